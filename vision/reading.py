@@ -1,0 +1,97 @@
+"""What the eyes tell the rest of the table, as plain frozen data.
+
+Spaces: the table's surface in millimetres, origin at its top left corner as the table display shows it, x right,
+y down; rotation in degrees clockwise from upright artwork. Times: integer nanoseconds of CLOCK_MONOTONIC.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Face(StrEnum):
+    """Which side of a piece lies up; UNKNOWN is an ordinary answer."""
+
+    UP = "up"
+    DOWN = "down"
+    UNKNOWN = "unknown"
+
+
+class Problem(StrEnum):
+    """Why a picture could not be read as a board."""
+
+    MARKER_MISSING = "marker_missing"
+    MIRRORED = "mirrored"
+    UPSIDE_DOWN = "upside_down"
+    MOVED = "moved"
+    TOO_DARK = "too_dark"
+    TOO_BRIGHT = "too_bright"
+    BLURRED = "blurred"
+
+
+class Sighting(msgspec.Struct, frozen=True):
+    """One piece seen in one picture.
+
+    `label` is None where the eyes cannot tell (or the face is not up); `confidence` is 0 to 1 for what is said;
+    `visible` is the share of the piece's outline that shows, 0 to 1; `rivals` are the next best labels with their
+    confidence.
+    """
+
+    kind: str  # the outline: "disc" or "square"
+    face: Face
+    label: str | None
+    x_mm: float
+    y_mm: float
+    rotation_deg: float | None
+    confidence: float
+    visible: float = 1.0
+    rivals: tuple[tuple[str, float], ...] = ()
+
+
+class BoardReading(msgspec.Struct, frozen=True):
+    """All that one picture shows: the sightings, and what stood in the way.
+
+    `covered_mm` are outlines (x_mm, y_mm corners) of the places where something large that is not a piece (a hand, a
+    sleeve, a cup) hides the surface. `problem` says why nothing could be read; `detail` names the culprit in words.
+    """
+
+    exposure_start_ns: int
+    exposure_end_ns: int
+    sightings: tuple[Sighting, ...] = ()
+    covered_mm: tuple[tuple[tuple[float, float], ...], ...] = ()
+    problem: Problem | None = None
+    detail: str = ""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """One physical piece as remembered over several pictures.
+
+    `down_until_ns`: end of the last exposure that showed it face down (None: never seen so). `up_from_ns`: start of the
+    first exposure since then that showed it face up (None: not up). Between the two it was turned.
+    `seen_until_ns`: end of the last exposure in which it was seen at all.
+    """
+
+    id: int
+    kind: str
+    face: Face
+    label: str | None
+    x_mm: float
+    y_mm: float
+    rotation_deg: float | None
+    confidence: float
+    seen_until_ns: int
+    down_until_ns: int | None = None
+    up_from_ns: int | None = None
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The table as remembered after the newest picture: what the rules are given.
+
+    `picture_start_ns` and `until_ns` bound the newest readable picture (a still table may stretch `until_ns` without a
+    new reading). `hand` is true while something that is not a piece covers part of the surface.
+    """
+
+    picture_start_ns: int
+    until_ns: int
+    pieces: tuple[Piece, ...] = ()
+    hand: bool = False
