@@ -58,13 +58,17 @@ class ButtonNote(msgspec.Struct, frozen=True):
 
 
 class ButtonHealth(msgspec.Struct, frozen=True):
-    """How a button has been since the start; `longest_bounce_ns` from the first to the last edge of a burst."""
+    """How a button has been since the start.
+
+    `vetoed` counts pulses that were no press, `drops` how often edges are known to be missing, `longest_bounce_ns` is
+    from the first to the last edge of a burst.
+    """
 
     line: int
     state: ButtonState
     presses: int
     vetoed: int
-    bursts_with_drops: int
+    drops: int
     longest_bounce_ns: int
 
 
@@ -91,13 +95,12 @@ class _Line:
     def __init__(self, line: int, timing: _Timing) -> None:
         self.line, self.timing = line, timing
         self.level = UP
-        self.armed_from_ns = 0
-        self.down_since_ns = 0
+        self.armed_from_ns = self.down_since_ns = self.decided_ns = 0
         self.waiting: list[Edge] = []
         self.burst: _Burst | None = None
         self.stuck = self.held_at_start = self.noisy = False
         self.vetoes_ns: deque[int] = deque(maxlen=timing.noisy_pulses)
-        self.presses = self.vetoed = self.bursts_with_drops = self.longest_bounce_ns = 0
+        self.presses = self.vetoed = self.drops = self.longest_bounce_ns = 0
 
     def note(self, state: ButtonState, t_ns: int, detail: str = "") -> ButtonNote:
         return ButtonNote(self.line, state, t_ns, detail)
@@ -123,6 +126,8 @@ class _Line:
 
     def join(self, edge: Edge) -> list[ButtonNote]:
         burst = self.burst
+        if burst is None and edge.t_ns < self.decided_ns:
+            return [self.dropped(edge, "an edge came too late to be put in order")]
         if burst is None:
             self.burst = _Burst(edge, edge, self.level == UP and edge.t_ns >= self.armed_from_ns)
             return []
@@ -141,6 +146,7 @@ class _Line:
             return []
         self.burst = None
         self.longest_bounce_ns = max(self.longest_bounce_ns, burst.last.t_ns - burst.first.t_ns)
+        self.decided_ns = burst.last.t_ns
         self.armed_from_ns = burst.last.t_ns + self.timing.quiet_ns
         found: list[Press | ButtonNote] = [*self.missing(burst)]
         if burst.last.level == DOWN:
@@ -153,16 +159,15 @@ class _Line:
         return found
 
     def missing(self, burst: _Burst) -> list[ButtonNote]:
-        lone_contradiction = burst.count == 1 and burst.first.level == self.level
-        if not lone_contradiction and burst.count < KERNEL_QUEUE:
-            return []
-        self.bursts_with_drops += 1
-        detail = (
-            "an edge came without the one before it"
-            if lone_contradiction
-            else f"{burst.count} edges in one burst; the kernel holds {KERNEL_QUEUE} and drops the first"
-        )
-        return [self.note(ButtonState.EDGES_DROPPED, burst.first.t_ns, detail)]
+        if burst.count == 1 and burst.first.level == self.level:
+            return [self.dropped(burst.first, "an edge came without the one before it")]
+        if burst.count >= KERNEL_QUEUE:
+            return [self.dropped(burst.first, f"{burst.count} edges in a burst; the kernel holds only {KERNEL_QUEUE}")]
+        return []
+
+    def dropped(self, edge: Edge, detail: str) -> ButtonNote:
+        self.drops += 1
+        return self.note(ButtonState.EDGES_DROPPED, edge.t_ns, detail)
 
     def went_down(self, burst: _Burst) -> list[Press | ButtonNote]:
         at_ns = burst.first.t_ns
@@ -281,9 +286,7 @@ class Debouncer:
     def health(self) -> tuple[ButtonHealth, ...]:
         """All buttons by line."""
         return tuple(
-            ButtonHealth(
-                line.line, line.state, line.presses, line.vetoed, line.bursts_with_drops, line.longest_bounce_ns
-            )
+            ButtonHealth(line.line, line.state, line.presses, line.vetoed, line.drops, line.longest_bounce_ns)
             for line in self._lines.values()
         )
 
