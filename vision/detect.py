@@ -1,0 +1,116 @@
+"""Proposes where outlines of known size lie: every edge point votes for the centres it could belong to."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.edges import EdgePoints, TopView
+
+Votes = NDArray[np.float32]
+
+_DISC_LEAST = 0.22  # share of the rim that votes, before anyone looks closer
+_DISC_BLUR_MM = 1.5
+_SQUARE_LEAST = 1.6  # sides out of four
+_CELL_MM = 4.0
+_TURN_STEP_DEG = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A place where an outline may lie; `rotation_deg` is a square's, `votes` sorts candidates of a kind."""
+
+    kind: str
+    x_mm: float
+    y_mm: float
+    rotation_deg: float
+    votes: float
+
+
+def find_discs(view: TopView, edges: EdgePoints, diameter_mm: float, most: int = 60) -> list[Candidate]:
+    """Centres with many edge points one radius away that face them, best first."""
+    radius_mm = diameter_mm / 2
+    votes = np.zeros(view.height * view.width, np.float32)
+    for sign in (radius_mm, -radius_mm):
+        columns = (edges.x_mm + sign * edges.across_x - view.origin_mm[0]).astype(np.int32)
+        rows = (edges.y_mm + sign * edges.across_y - view.origin_mm[1]).astype(np.int32)
+        inside = (columns >= 0) & (columns < view.width) & (rows >= 0) & (rows < view.height)
+        at = rows[inside] * view.width + columns[inside]
+        votes += np.bincount(at, edges.weight[inside], votes.size).astype(np.float32)
+    spread = cv2.GaussianBlur(votes.reshape(view.height, view.width), (0, 0), _DISC_BLUR_MM)
+    share = spread * (2 * np.pi * _DISC_BLUR_MM**2) / (2 * np.pi * radius_mm)
+    rows, columns = _peaks(np.asarray(share, np.float32), round(radius_mm * 0.6), _DISC_LEAST)
+    found = [
+        Candidate(
+            "disc", float(x + 0.5 + view.origin_mm[0]), float(y + 0.5 + view.origin_mm[1]), 0.0, float(share[y, x])
+        )
+        for y, x in zip(rows, columns, strict=True)
+    ]
+    return sorted(found, key=lambda c: -c.votes)[:most]
+
+
+def find_squares(view: TopView, edges: EdgePoints, side_mm: float, most: int = 24) -> list[Candidate]:
+    """Centres with edges along four sides at one of 18 rotations, best first."""
+    middle = np.array([view.width / 2, view.height / 2]) + view.origin_mm
+    x, y = edges.x_mm - middle[0], edges.y_mm - middle[1]
+    facing_deg = np.degrees(np.arctan2(edges.across_y, edges.across_x))
+    found: list[Candidate] = []
+    for turn_deg in np.arange(0.0, 90.0, _TURN_STEP_DEG):
+        off_deg = (facing_deg - turn_deg + 45) % 90 - 45
+        chosen = np.abs(off_deg) <= _TURN_STEP_DEG / 2 + 2
+        cos, sin = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
+        half_u = (view.width * cos + view.height * sin) / 2
+        half_v = (view.width * sin + view.height * cos) / 2
+        u, v = x[chosen] * cos + y[chosen] * sin + half_u, y[chosen] * cos - x[chosen] * sin + half_v
+        lies_along_v = np.abs((facing_deg[chosen] - turn_deg + 90) % 180 - 90) < 45
+        sides = _side_votes(u, v, lies_along_v, edges.weight[chosen], (half_u * 2, half_v * 2), side_mm)
+        rows, columns = _peaks(sides, 4, _SQUARE_LEAST)
+        for row, column in zip(rows, columns, strict=True):
+            pu, pv = (column + 0.5) * _CELL_MM - half_u, (row + 0.5) * _CELL_MM - half_v
+            x_mm, y_mm = pu * cos - pv * sin + middle[0], pu * sin + pv * cos + middle[1]
+            found.append(Candidate("square", float(x_mm), float(y_mm), float(turn_deg), float(sides[row, column])))
+    found.sort(key=lambda c: -c.votes)
+    kept: list[Candidate] = []
+    for candidate in found:
+        if all(np.hypot(candidate.x_mm - k.x_mm, candidate.y_mm - k.y_mm) > side_mm * 0.2 for k in kept):
+            kept.append(candidate)
+    return kept[:most]
+
+
+def _side_votes(
+    u: NDArray[np.float32],
+    v: NDArray[np.float32],
+    lies_along_v: NDArray[np.bool_],
+    weight: NDArray[np.float32],
+    size_mm: tuple[float, float],
+    side_mm: float,
+) -> Votes:
+    """How many sides (0 to 4) each centre would have, in cells of 4 mm of a frame turned with the square."""
+    columns, rows = int(size_mm[0] / _CELL_MM) + 2, int(size_mm[1] / _CELL_MM) + 2
+    half, length = round(side_mm / 2 / _CELL_MM), round(side_mm / _CELL_MM) - 2
+
+    def cells(chosen: NDArray[np.bool_]) -> Votes:
+        at = (v[chosen] / _CELL_MM).astype(np.int32) * columns + (u[chosen] / _CELL_MM).astype(np.int32)
+        counts = np.bincount(at, weight[chosen], rows * columns).astype(np.float32).reshape(rows, columns)
+        return np.asarray(np.minimum(counts / (_CELL_MM * 0.75), 1.0), np.float32)
+
+    upright = cv2.blur(
+        cv2.dilate(cells(lies_along_v), np.ones((1, 3), np.uint8)), (1, length), borderType=cv2.BORDER_CONSTANT
+    )
+    level = cv2.blur(
+        cv2.dilate(cells(~lies_along_v), np.ones((3, 1), np.uint8)), (length, 1), borderType=cv2.BORDER_CONSTANT
+    )
+    sides = np.zeros((rows, columns), np.float32)
+    sides[:, half:] += upright[:, :-half]
+    sides[:, :-half] += upright[:, half:]
+    sides[half:] += level[:-half]
+    sides[:-half] += level[half:]
+    return sides
+
+
+def _peaks(votes: Votes, apart: int, least: float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows and columns of the places with most votes within `apart` cells."""
+    highest = cv2.dilate(votes, np.ones((2 * apart + 1, 2 * apart + 1), np.uint8))
+    rows, columns = np.nonzero((votes >= highest) & (votes > least))
+    return rows, columns

@@ -1,0 +1,236 @@
+"""Finds the fiducial markers, calibrates from them, and says in plain words why a picture cannot be used."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+
+from vision.errors import CalibrationError
+from vision.frames import BgrImage, GrayImage
+from vision.reading import Problem
+from vision.surface import MARKER_NAMES, Calibration, Points, Surface, fit_camera
+
+MOVED_MM = 2.0
+DARK_LEVEL = 28  # the brightest marker paper below this
+BRIGHT_LEVEL = 215  # the blackest marker ink above this
+_SEEN = 0.7  # likeness from which a marker counts as seen near its place
+_REACH_PX = 10  # how far from its place a marker is looked for, in the picture halved
+BLURRED_MM = 5.0  # a marker's black edge wider than this
+
+
+@cache
+def _dictionary() -> cv2.aruco.Dictionary:
+    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+
+
+def find_markers(gray: GrayImage) -> dict[int, Points]:
+    """The table's markers in a gray picture: id to its corners in pixels, shape (4, 2), clockwise from its top left.
+
+    Tries again with the contrast evened out where light or shadow hides one.
+    """
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    detector = cv2.aruco.ArucoDetector(_dictionary(), settings)
+    found: dict[int, Points] = {}
+    for attempt in range(2):
+        picture = gray if attempt == 0 else cv2.createCLAHE(8.0, (8, 8)).apply(gray)
+        corners, ids, _ = detector.detectMarkers(picture)
+        if ids is not None:
+            for marker, quad in zip(np.reshape(ids, -1), corners, strict=True):
+                if marker < 4:
+                    found.setdefault(int(marker), np.reshape(quad, (4, 2)).astype(np.float64))
+        if len(found) == 4:
+            break
+    return found
+
+
+def calibrate(image: BgrImage, surface: Surface | None = None, previous: Calibration | None = None) -> Calibration:
+    """Ties the picture to the surface.
+
+    Needs three markers; two are enough with a `previous` calibration of the same camera, whose lens is then trusted.
+    Raises CalibrationError with the `Problem` and a sentence.
+    """
+    surface = surface or Surface()
+    gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = find_markers(gray)
+    needed = 2 if previous else 3
+    if len(found) < needed:
+        raise _why_not(gray, found, needed)
+    height_px, width_px = gray.shape
+    calibration = fit_camera(surface, found, width_px, height_px, previous)
+    _refuse_wrong_order(found)
+    light = _marker_light(gray, calibration)
+    if light is not None:
+        raise light
+    return calibration
+
+
+def _refuse_wrong_order(found: dict[int, Points]) -> None:
+    """Markers turn clockwise in any honest picture; sheets swapped on the table do not."""
+    centres = [found[i].mean(axis=0) for i in sorted(found)]
+    if len(centres) < 3:
+        return
+    (ax, ay), (bx, by) = centres[1] - centres[0], centres[2] - centres[0]
+    if ax * by - ay * bx < 0:
+        raise CalibrationError(
+            Problem.MIRRORED,
+            f"markers {', '.join(map(str, sorted(found)))} run anticlockwise: the marker sheets are swapped, "
+            "put 0 to 3 clockwise from the top left",
+        )
+
+
+def _why_not(gray: GrayImage, found: dict[int, Points], needed: int) -> CalibrationError:
+    """The likeliest reason for which fewer markers than needed were found."""
+    flipped = find_markers(np.ascontiguousarray(gray[:, ::-1]))
+    if len(flipped) > max(1, len(found)):
+        return CalibrationError(
+            Problem.MIRRORED, "the picture is mirrored: switch off horizontal or vertical flip in the camera's settings"
+        )
+    dark, bright = np.percentile(gray, (98, 5))
+    if dark < DARK_LEVEL * 1.5:
+        return CalibrationError(
+            Problem.TOO_DARK, f"the picture is too dark (brightest part {dark:.0f} of 255): add light or exposure"
+        )
+    if bright > BRIGHT_LEVEL:
+        return CalibrationError(
+            Problem.TOO_BRIGHT, f"the picture is too bright (darkest part {bright:.0f} of 255): lower the exposure"
+        )
+    if _sharpness(gray) < 4.0:
+        return CalibrationError(Problem.BLURRED, "the picture is blurred: focus the camera and keep it still")
+    missing = [f"{i} ({MARKER_NAMES[i]})" for i in range(4) if i not in found]
+    return CalibrationError(
+        Problem.MARKER_MISSING,
+        f"marker {', '.join(missing)} not found, {needed} of 4 needed: uncover it or move the camera until it shows",
+    )
+
+
+def _sharpness(gray: GrayImage) -> float:
+    """How steep the steepest edges are, in levels per pixel for full contrast of 100 levels."""
+    small = cv2.resize(gray, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.float32)
+    slope = np.abs(np.diff(small, axis=1))
+    spread = float(np.percentile(small, 99) - np.percentile(small, 1)) + 1.0
+    return float(np.percentile(slope, 99.9) / spread * 100)
+
+
+def _marker_light(gray: GrayImage, calibration: Calibration) -> CalibrationError | None:
+    """Refuses light or blur under which markers may still be found but pieces cannot be read."""
+    white, black, edge_mm = [], [], []
+    for marker in calibration.markers:
+        paper, ink, width_mm = _edge_profile(gray, calibration, marker)
+        white.append(paper)
+        black.append(ink)
+        edge_mm.append(width_mm)
+    if max(white) < DARK_LEVEL:
+        return CalibrationError(
+            Problem.TOO_DARK, f"the picture is too dark (white paper at {max(white):.0f} of 255): add light or exposure"
+        )
+    if min(black) > BRIGHT_LEVEL:
+        return CalibrationError(
+            Problem.TOO_BRIGHT, f"the picture is too bright (black ink at {min(black):.0f} of 255): lower the exposure"
+        )
+    if min(edge_mm) > BLURRED_MM:
+        return CalibrationError(
+            Problem.BLURRED,
+            f"the picture is blurred (sharp edges are {min(edge_mm):.1f} mm wide): focus the camera and keep it still",
+        )
+    return None
+
+
+def _edge_profile(gray: GrayImage, calibration: Calibration, marker: int) -> tuple[float, float, float]:
+    """Across a marker's black border: the level of the paper, of the ink, and the width of the step in mm."""
+    surface = calibration.surface
+    centre = np.array(surface.marker_centre_mm(marker))
+    across = np.arange(-6.0, 4.0, 0.25)  # mm from the border outward (negative) to inward
+    along = np.linspace(-0.35, 0.35, 15) * surface.marker_mm
+    half = surface.marker_mm / 2
+    profiles = []
+    for turn in range(4):
+        cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[turn]
+        grid = np.stack(np.meshgrid(-half + across, along), axis=-1)
+        points = centre + np.stack(
+            [grid[..., 0] * cos - grid[..., 1] * sin, grid[..., 0] * sin + grid[..., 1] * cos], -1
+        )
+        px = calibration.to_px(points).astype(np.float32)
+        profiles.append(cv2.remap(gray, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+    mean = np.median(np.concatenate(profiles).astype(np.float32), axis=0)
+    paper, ink = float(mean[:10].max()), float(mean[-14:].min())
+    step = paper - ink
+    rising = int(((mean < paper - 0.15 * step) & (mean > ink + 0.15 * step)).sum()) if step > 4 else across.size
+    return paper, ink, rising * 0.25
+
+
+def check(image: BgrImage, calibration: Calibration) -> tuple[CalibrationError | None, tuple[int, ...]]:
+    """Whether a later picture still fits the calibration, and which markers show where they should.
+
+    Looks only into small windows around the markers; hidden ones are no reason to refuse. When none of them is where it
+    should be, the whole picture is searched for the reason.
+    """
+    moved: list[str] = []
+    shown: list[int] = []
+    for marker in range(4):
+        likeness, off_mm = _look_for(image, calibration, marker)
+        if likeness < _SEEN:
+            continue
+        if off_mm > MOVED_MM:
+            moved.append(f"{marker} ({MARKER_NAMES[marker]}) by {off_mm:.0f} mm")
+        else:
+            shown.append(marker)
+    if moved and len(moved) >= len(shown):
+        return _moved_error(f"marker {', '.join(moved)} moved"), tuple(shown)
+    if not shown:
+        return _why_none_shows(image, calibration), ()
+    return None, tuple(shown)
+
+
+def _moved_error(what: str) -> CalibrationError:
+    return CalibrationError(Problem.MOVED, f"{what}: the camera or the table was bumped, calibrate again")
+
+
+def _why_none_shows(image: BgrImage, calibration: Calibration) -> CalibrationError | None:
+    """None when the markers may just be hidden; otherwise what happened to the camera or the light."""
+    gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = find_markers(gray)
+    if len(found) < 2:
+        why = _why_not(gray, found, 1)
+        return why if why.problem is not Problem.MARKER_MISSING or not found else None
+    now = fit_camera(calibration.surface, found, calibration.width_px, calibration.height_px, calibration)
+    if now.turned != calibration.turned:
+        return CalibrationError(
+            Problem.UPSIDE_DOWN,
+            "the picture is upside down: the camera was turned since it was calibrated, calibrate again",
+        )
+    return _moved_error("all markers moved")
+
+
+def _look_for(image: BgrImage, calibration: Calibration, marker: int) -> tuple[float, float]:
+    """How well the marker is recognised near its place (-1 to 1), and how far from its place it lies in mm."""
+    pattern, (left, top) = _marker_pattern(marker, calibration)
+    height, width = pattern.shape
+    reach = _REACH_PX
+    x0, y0, x1, y1 = 2 * (left - reach), 2 * (top - reach), 2 * (left + width + reach), 2 * (top + height + reach)
+    if x0 < 0 or y0 < 0 or x1 > calibration.width_px or y1 > calibration.height_px:
+        window = cv2.copyMakeBorder(image, 4 * reach, 4 * reach, 4 * reach, 4 * reach, cv2.BORDER_REPLICATE)
+        window = window[y0 + 4 * reach : y1 + 4 * reach, x0 + 4 * reach : x1 + 4 * reach]
+    else:
+        window = image[y0:y1, x0:x1]
+    small = cv2.resize(window, (width + 2 * reach, height + 2 * reach), interpolation=cv2.INTER_AREA)
+    scores = cv2.matchTemplate(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), pattern, cv2.TM_CCOEFF_NORMED)
+    row, column = np.unravel_index(int(scores.argmax()), scores.shape)
+    off_px = 2 * float(np.hypot(row - reach, column - reach))
+    return float(scores.max()), off_px / calibration.px_per_mm
+
+
+@cache
+def _marker_pattern(marker: int, calibration: Calibration) -> tuple[GrayImage, tuple[int, int]]:
+    """How a marker with its white border should look in the picture halved, and its left top corner there."""
+    ideal = np.full((80, 80), 255, np.uint8)
+    ideal[10:70, 10:70] = cv2.aruco.generateImageMarker(_dictionary(), marker, 60)
+    side_mm = calibration.surface.marker_mm * 80 / 60
+    corners = calibration.to_px(calibration.surface.marker_corners_mm(marker, side_mm)) / 2
+    low = np.floor(corners.min(axis=0)).astype(int)
+    width, height = (np.ceil(corners.max(axis=0)).astype(int) - low).tolist()
+    warp = cv2.getPerspectiveTransform(
+        np.array([(0, 0), (80, 0), (80, 80), (0, 80)], np.float32), (corners - low).astype(np.float32)
+    )
+    pattern = cv2.warpPerspective(ideal, warp, (width, height), flags=cv2.INTER_LINEAR, borderValue=(255,))
+    return np.asarray(pattern, np.uint8), (int(low[0]), int(low[1]))

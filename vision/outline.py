@@ -1,0 +1,149 @@
+"""Looks closely at one proposed outline in the full picture: where exactly it lies, and how much of it shows."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect import Candidate
+from vision.frames import BgrImage
+from vision.sampling import Place, Samples
+from vision.surface import Calibration
+
+Strengths = NDArray[np.float32]
+
+_STEP_MM = 0.25
+_REACH_MM = 5.0  # how far inside and outside of the proposed outline is looked
+_RIM_ANGLES = 64
+_SIDE_POINTS = 28
+_SHOWS = 0.45  # relative edge strength from which a part of an outline counts as seen
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A refined outline. `support` is the share of it with an edge where it should be, 0 to 1."""
+
+    kind: str
+    x_mm: float
+    y_mm: float
+    rotation_deg: float
+    support: float
+
+
+def refine(image: BgrImage, calibration: Calibration, candidate: Candidate, size_mm: float) -> Outline:
+    """The outline of the candidate moved (and for a square turned) to where the picture's edges are."""
+    place = Place.on(calibration, candidate.x_mm, candidate.y_mm)
+    if candidate.kind == "disc":
+        return _refine_disc(image, place, candidate, size_mm)
+    return _refine_square(image, place, candidate, size_mm)
+
+
+@cache
+def _across_mm() -> NDArray[np.float64]:
+    return np.arange(-_REACH_MM, _REACH_MM + _STEP_MM / 2, _STEP_MM)
+
+
+def _steps(samples: Samples) -> Strengths:
+    """Change over 1 mm along the first axis, the strongest channel, relative to what is usual here; capped."""
+    levels = samples.astype(np.float32)
+    change = np.abs(levels[4:] - levels[:-4]).max(axis=-1)
+    usual = np.median(change) + 0.25 * change.max(axis=0).mean() + 4
+    return np.asarray(np.minimum(change / usual, 1.5), np.float32)
+
+
+@cache
+def _disc_shifts() -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    """Shifts tried for a disc, shape (n, 2) in mm, and for each the row of the profile at each angle, (n, angles)."""
+    line = np.arange(-3.0, 3.01, 0.375)
+    shifts = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    turn = np.arange(_RIM_ANGLES) * 2 * np.pi / _RIM_ANGLES
+    outward = np.stack([np.cos(turn), np.sin(turn)])
+    rows = np.rint((shifts @ outward - _across_mm()[2]) / _STEP_MM).astype(np.intp)
+    return shifts, rows.clip(0, len(_across_mm()) - 5)
+
+
+@cache
+def _disc_grid(radius_mm: float) -> NDArray[np.float64]:
+    turn = np.arange(_RIM_ANGLES) * 2 * np.pi / _RIM_ANGLES
+    outward = np.stack([np.cos(turn), np.sin(turn)], axis=-1)
+    return np.asarray((radius_mm + _across_mm())[:, None, None] * outward)
+
+
+def _refine_disc(image: BgrImage, place: Place, candidate: Candidate, diameter_mm: float) -> Outline:
+    change = _steps(place.sample(image, _disc_grid(diameter_mm / 2)))
+    shifts, rows = _disc_shifts()
+    at_rim = change[rows, np.arange(_RIM_ANGLES)]
+    score = at_rim.mean(axis=1) - 0.01 * np.hypot(*shifts.T)
+    best = int(score.argmax())
+    support = float((at_rim[best] > _SHOWS).mean())
+    return Outline(
+        "disc", candidate.x_mm + float(shifts[best, 0]), candidate.y_mm + float(shifts[best, 1]), 0.0, support
+    )
+
+
+@cache
+def _square_grid(side_mm: float) -> NDArray[np.float64]:
+    """Offsets across the left, right, top and bottom side: shape (across, 4 * points, 2) in the square's own frame."""
+    across = _across_mm() * 1.5
+    along = np.linspace(-0.42, 0.42, _SIDE_POINTS) * side_mm
+    outward, beside = np.meshgrid(side_mm / 2 + across, along, indexing="ij")
+    left, right = np.stack([-outward, beside], -1), np.stack([outward, beside], -1)
+    top, bottom = np.stack([beside, -outward], -1), np.stack([beside, outward], -1)
+    return np.concatenate([left, right, top, bottom], axis=1)
+
+
+def _refine_square(image: BgrImage, place: Place, candidate: Candidate, side_mm: float) -> Outline:
+    """Tries small turns; for each, opposite sides share a shift, give or take the thickness of a pile."""
+    turn = np.radians(candidate.rotation_deg)
+    matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    change = _steps(place.sample(image, _square_grid(side_mm) @ matrix.T))
+    sides = change.reshape(len(change), 4, _SIDE_POINTS).transpose(1, 0, 2)
+    along = np.linspace(-0.42, 0.42, _SIDE_POINTS) * side_mm
+    step_mm = _STEP_MM * 1.5
+    rows = np.arange(sides.shape[1])
+    best = (-1.0, 0.0, 0.0, 0.0, 0.0)
+    for slope_deg in np.arange(-4.0, 4.01, 1.0):
+        lean = np.rint(np.tan(np.radians(slope_deg)) * along / step_mm).astype(np.intp)
+        moved = []
+        for side, sign in enumerate((1, -1, -1, 1)):
+            at = (rows[:, None] + sign * lean).clip(0, len(rows) - 1)
+            moved.append(sides[side][at, np.arange(_SIDE_POINTS)])
+        left, right, top, bottom = (_with_slack(m.mean(axis=1)) for m in moved)
+        shift_x, shift_y = left[::-1] + right, top[::-1] + bottom
+        i, j = int(shift_x.argmax()), int(shift_y.argmax())
+        score = float(shift_x[i] + shift_y[j])
+        if score > best[0]:
+            shows = sum(
+                (_with_slack_rows(m, k) > _SHOWS).mean()
+                for m, k in zip(moved, (len(rows) - 1 - i, i, len(rows) - 1 - j, j), strict=True)
+            )
+            best = (score, slope_deg, (i - len(rows) // 2) * step_mm, (j - len(rows) // 2) * step_mm, shows / 4)
+    x_mm, y_mm = np.array([candidate.x_mm, candidate.y_mm]) + matrix @ np.array(best[2:4])
+    return Outline("square", float(x_mm), float(y_mm), candidate.rotation_deg + best[1], float(best[4]))
+
+
+def _with_slack(profile: Strengths) -> Strengths:
+    """Each place takes the best of its neighbours within 1 mm."""
+    padded = np.pad(profile, 2)
+    return np.asarray(np.max([padded[k : k + len(profile)] for k in range(5)], axis=0))
+
+
+def _with_slack_rows(sides: Strengths, row: int) -> Strengths:
+    return np.asarray(sides[max(0, row - 3) : row + 4].max(axis=0))
+
+
+def edge_offset_mm(image: BgrImage, calibration: Calibration, outline: Candidate, size_mm: float) -> float:
+    """How far outside (positive) or inside of the outline the middle of the steepest change lies, within 2.5 mm."""
+    place = Place.on(calibration, outline.x_mm, outline.y_mm)
+    if outline.kind == "disc":
+        grid, step_mm = _disc_grid(size_mm / 2), _STEP_MM
+    else:
+        turn = np.radians(outline.rotation_deg)
+        matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        grid, step_mm = _square_grid(size_mm) @ matrix.T, _STEP_MM * 1.5
+    profile = _steps(place.sample(image, grid)).mean(axis=1)
+    offsets = (np.arange(len(profile)) - len(profile) // 2) * step_mm
+    near = np.where(np.abs(offsets) <= 2.5, profile, 0.0)
+    steep = np.maximum(near - 0.75 * near.max(), 0.0)
+    return float((offsets * steep).sum() / steep.sum())

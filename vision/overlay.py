@@ -1,0 +1,63 @@
+"""Draws a reading on its picture, for people: what was read where, how sure, and why not."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frames import BgrImage
+from vision.gallery import Gallery
+from vision.reading import BoardReading, Face, Sighting
+from vision.surface import Calibration
+
+_GREEN, _AMBER, _GRAY, _RED = (80, 200, 60), (40, 170, 250), (190, 190, 190), (60, 60, 230)
+_FONT = cv2.FONT_HERSHEY_SIMPLEX
+
+
+def draw_reading(image: BgrImage, reading: BoardReading, calibration: Calibration | None, gallery: Gallery) -> BgrImage:
+    """A copy of the picture with outlines and words; only the problem's sentence without a calibration."""
+    drawn = image.copy()
+    scale = image.shape[1] / 2304
+    if reading.problem is not None:
+        _write(drawn, reading.detail or reading.problem, (round(40 * scale), round(80 * scale)), _RED, 1.2 * scale)
+    if calibration is None:
+        return drawn
+    for corners in reading.covered_mm:
+        _outline(drawn, calibration.to_px(np.array(corners)), _RED, scale)
+    for sighting in reading.sightings:
+        colour, words = _words(sighting)
+        corners_px = calibration.to_px(sighting_corners_mm(sighting, gallery.size_mm(sighting.kind) or 30.0))
+        _outline(drawn, corners_px, colour, scale)
+        left, bottom = corners_px[:, 0].min(), corners_px[:, 1].max()
+        _write(drawn, words, (round(left), round(bottom + 26 * scale)), colour, 0.7 * scale)
+    return drawn
+
+
+def sighting_corners_mm(sighting: Sighting, size_mm: float) -> NDArray[np.float64]:
+    """The outline of a sighting on the surface, shape (n, 2)."""
+    centre = np.array([sighting.x_mm, sighting.y_mm])
+    if sighting.kind == "disc":
+        turn = np.linspace(0, 2 * np.pi, 33)[:-1]
+        return np.asarray(centre + size_mm / 2 * np.column_stack([np.cos(turn), np.sin(turn)]))
+    turn = np.radians((sighting.rotation_deg or 0.0) + np.array([45, 135, 225, 315]))
+    return np.asarray(centre + size_mm / np.sqrt(2) * np.column_stack([np.cos(turn), np.sin(turn)]))
+
+
+def _words(sighting: Sighting) -> tuple[tuple[int, int, int], str]:
+    """Colour and label: green for a name, gray for face down, amber for "cannot tell" and what it may be."""
+    if sighting.face is Face.DOWN:
+        return _GRAY, "down"
+    if sighting.label is not None:
+        return _GREEN, f"{sighting.label} {sighting.confidence:.2f}"
+    guesses = ", ".join(label for label, _ in sighting.rivals[:2])
+    return _AMBER, f"cannot tell ({guesses}?)" if guesses else "cannot tell"
+
+
+def _outline(drawn: BgrImage, corners_px: NDArray[np.float64], colour: tuple[int, int, int], scale: float) -> None:
+    cv2.polylines(drawn, [np.rint(corners_px).astype(np.int32)], True, colour, max(1, round(3 * scale)), cv2.LINE_AA)
+
+
+def _write(drawn: BgrImage, words: str, at: tuple[int, int], colour: tuple[int, int, int], size: float) -> None:
+    """Coloured letters on a dark edge, readable on any table."""
+    plain = words.encode("ascii", "replace").decode("ascii")
+    cv2.putText(drawn, plain, at, _FONT, size, (20, 20, 20), max(1, round(size * 6)), cv2.LINE_AA)
+    cv2.putText(drawn, plain, at, _FONT, size, colour, max(1, round(size * 2)), cv2.LINE_AA)

@@ -1,0 +1,101 @@
+"""Reads a picture's colours at places given in millimetres, and frees them of the light that fell on them."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frames import BgrImage
+from vision.surface import Calibration
+
+Samples = NDArray[np.uint8]  # shape (..., 3), blue-green-red
+Feature = NDArray[np.float32]  # shape (n, rings, angles, 3)
+
+DARK_OFFSET = 12.0  # keeps sensor noise in the shadows from counting as contrast
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A small part of a picture, taken as flat: pixel of the centre, and pixels per millimetre along x and y."""
+
+    centre_px: NDArray[np.float64]  # shape (2,)
+    per_mm: NDArray[np.float64]  # shape (2, 2), columns are the pixels of one millimetre along x and along y
+
+    @classmethod
+    def on(cls, calibration: Calibration, x_mm: float, y_mm: float) -> "Place":
+        steps = np.array([(x_mm, y_mm), (x_mm + 1, y_mm), (x_mm, y_mm + 1)])
+        centre, right, below = calibration.to_px(steps)
+        return cls(centre, np.column_stack([right - centre, below - centre]))
+
+    def sample(self, image: BgrImage, offsets_mm: NDArray[np.floating]) -> Samples:
+        """Colours at offsets from the centre, shape (rows, columns, 2) to (rows, columns, 3)."""
+        at_px = (offsets_mm @ self.per_mm.T + self.centre_px).astype(np.float32)
+        found = cv2.remap(image, at_px[..., 0], at_px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(found, np.uint8)
+
+    def crop(self, image: BgrImage, side_mm: float, px_per_mm: float, rotation_deg: float = 0.0) -> BgrImage:
+        """A square picture of the place, turned upright for a piece that lies rotated clockwise."""
+        side_px = round(side_mm * px_per_mm)
+        turn = np.radians(rotation_deg)
+        upright = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        matrix = self.per_mm @ upright / px_per_mm
+        start = self.centre_px - matrix @ np.full(2, (side_px - 1) / 2)
+        cut = cv2.warpAffine(
+            image,
+            np.column_stack([matrix, start]),
+            (side_px, side_px),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        return np.asarray(cut, np.uint8)
+
+
+@cache
+def ring_grid(radius_mm: float, rings: int, angles: int) -> NDArray[np.float64]:
+    """Offsets of rings around a centre, clockwise from the right, shape (rings, angles, 2) in mm."""
+    radii = (np.arange(rings) + 0.5) / rings * radius_mm
+    turn = np.arange(angles) * 2 * np.pi / angles
+    return np.stack([radii[:, None] * np.cos(turn), radii[:, None] * np.sin(turn)], axis=-1)
+
+
+def sample_rings(
+    image: BgrImage, place: Place, grid: NDArray[np.float64], shifts_mm: NDArray[np.float64]
+) -> NDArray[np.uint8]:
+    """The rings of `grid` around the place moved by each shift, shape (shifts, rings, angles, 3)."""
+    rings, angles = grid.shape[:2]
+    offsets = (shifts_mm[:, None, None, :] + grid).reshape(-1, angles, 2)
+    return place.sample(image, offsets).reshape(len(shifts_mm), rings, angles, 3)
+
+
+@cache
+def _log_table() -> NDArray[np.float32]:
+    return np.asarray(np.log(np.arange(256) + DARK_OFFSET), np.float32)
+
+
+def free_of_light(samples: Samples, grid: NDArray[np.float64]) -> Feature:
+    """What stays of ring samples when brightness, cast and slope of the light change, shape (n, rings, angles, 3).
+
+    Logarithms turn a light's colour and strength into sums; the plane over the piece that fits best (light falling off
+    to one side, the edge of a shadow) is taken away. Lightness and two opponent colours are kept.
+    """
+    count, rings, angles = samples.shape[:3]
+    smooth = cv2.blur(samples.reshape(-1, angles, 3), (3, 1))
+    levels = _log_table()[smooth].reshape(samples.shape)
+    blue, green, red = levels[..., 0], levels[..., 1], levels[..., 2]
+    colours = np.stack([(blue + green + red) / 3, red - green, blue - (green + red) / 2], axis=1)
+    flat = colours.reshape(count, 3, rings * angles)
+    plane, fit = _plane_fit(grid.tobytes(), rings, angles)
+    even = flat - (flat @ fit) @ plane
+    return np.asarray(even.reshape(count, 3, rings, angles).transpose(0, 2, 3, 1), np.float32)
+
+
+@cache
+def _plane_fit(grid_bytes: bytes, rings: int, angles: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The planes over a grid, shape (3, n), and what finds their parts in samples, (n, 3); outer rings weigh more."""
+    at = np.frombuffer(grid_bytes).reshape(-1, 2)
+    weight = np.hypot(*at.T)[:, None]
+    planes = np.column_stack([np.ones(len(at)), at / np.abs(at).max()])
+    fit = np.linalg.solve(planes.T @ (planes * weight), (planes * weight).T)
+    return planes.T.astype(np.float32), np.asarray(fit.T, np.float32)

@@ -1,0 +1,169 @@
+"""Counts how pictures with a known truth are read."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from vision.enrol import enrol, load_picture
+from vision.errors import CalibrationError, EyesError
+from vision.frames import BgrImage, Frame
+from vision.gallery import Gallery
+from vision.markers import calibrate
+from vision.overlay import draw_reading
+from vision.reader import read_board
+from vision.reading import BoardReading, Face, Sighting
+from vision.surface import Surface
+
+OUTCOMES = ("right", "wrong", "cannot-tell", "missed")
+FULLY_VISIBLE, HALF_VISIBLE = 0.9, 0.5
+BANDS = ("90 % visible and more", "50 to 90 %", "under 50 %")
+_NEAR_MM = {"disc": 12.0, "square": 30.0}
+_VISIBLE_WORTH_MM = 8.0  # of pieces in one place (a pile) the one that shows is meant
+
+
+class TruePiece(msgspec.Struct):
+    """One piece as a truth file has it; fields not named here are ignored."""
+
+    label: str
+    kind: str
+    x_mm: float
+    y_mm: float
+    visible: float
+    in_frame: float = 1.0
+    face: str = "up"
+
+
+class TruePicture(msgspec.Struct):
+    pieces: list[TruePiece]
+    difficulty: dict[str, float] = {}
+
+
+class Truth(msgspec.Struct):
+    pictures: dict[str, TruePicture]
+    surface_mm: tuple[float, float] = (1120.0, 630.0)
+
+
+@dataclass
+class Score:
+    """Outcomes counted by group; `notes` names each thing that was not right."""
+
+    by_band: dict[str, Counter[str]] = field(default_factory=lambda: {band: Counter() for band in BANDS})
+    by_kind: dict[str, Counter[str]] = field(default_factory=dict)
+    by_difficulty: dict[str, Counter[str]] = field(default_factory=dict)
+    invented: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        header = f"{'':28}" + "".join(f"{name:>12}" for name in OUTCOMES)
+        groups = [*self.by_band.items(), *sorted(self.by_kind.items()), *sorted(self.by_difficulty.items())]
+        rows = [f"{name:28}" + "".join(f"{counts[o]:>12}" for o in OUTCOMES) for name, counts in groups]
+        full = self.by_band[BANDS[0]]
+        total = " ".join(f"{outcome} {full[outcome]}" for outcome in OUTCOMES)
+        return "\n".join([*self.notes, "", header, *rows, "", f"{total} invented {self.invented}"])
+
+
+def read_picture(path: Path, gallery: Gallery, surface: Surface | None = None) -> tuple[BoardReading, BgrImage]:
+    """Reads one picture file, calibrated by itself, and draws the reading on it. Raises PictureError only."""
+    image = load_picture(path)
+    reading = _read_alone(image, gallery, surface)
+    calibration = None if reading.problem else calibrate(image, surface)
+    return reading, draw_reading(image, reading, calibration, gallery)
+
+
+def _read_alone(image: BgrImage, gallery: Gallery, surface: Surface | None) -> BoardReading:
+    try:
+        calibration = calibrate(image, surface)
+    except CalibrationError as error:
+        return BoardReading(0, 0, problem=error.problem, detail=str(error))
+    return read_board(Frame(0, 0, image), calibration, gallery)
+
+
+def score_folder(folder: Path) -> Score:
+    """Enrols from a folder's enrol.jpg, reads its other pictures and compares them with its truth.json."""
+    gallery = enrol(folder / "enrol.jpg", folder / "truth.json")
+    try:
+        truth = msgspec.json.decode((folder / "truth.json").read_bytes(), type=Truth)
+    except msgspec.MsgspecError as error:
+        raise EyesError(f"{folder / 'truth.json'} does not say what the pictures show: {error}") from error
+    middle = _middle_difficulty(truth)
+    score = Score()
+    for name, picture in sorted(truth.pictures.items()):
+        if name != "enrol.jpg":
+            image = load_picture(folder / name)
+            reading = _read_alone(image, gallery, Surface(*truth.surface_mm))
+            _count(score, name, picture, reading, middle)
+    return score
+
+
+def _middle_difficulty(truth: Truth) -> dict[str, float]:
+    pictures = [p for name, p in truth.pictures.items() if name != "enrol.jpg"]
+    terms = {term for picture in pictures for term in picture.difficulty}
+    return {term: float(np.median([p.difficulty.get(term, 0.0) for p in pictures])) for term in terms}
+
+
+def _count(score: Score, name: str, picture: TruePicture, reading: BoardReading, middle: dict[str, float]) -> None:
+    """Adds one picture's outcomes."""
+    if reading.problem:
+        score.notes.append(f"{name}: {reading.detail}")
+    pairs, strangers = pair(reading.sightings, [p for p in picture.pieces if p.in_frame > 0])
+    for piece, sighting in pairs:
+        what = outcome(piece, sighting)
+        band = BANDS[0 if piece.visible >= FULLY_VISIBLE else 1 if piece.visible >= HALF_VISIBLE else 2]
+        score.by_band[band][what] += 1
+        if piece.visible < FULLY_VISIBLE:
+            continue
+        score.by_kind.setdefault(f"{piece.kind}, face {piece.face}", Counter())[what] += 1
+        for term, level in picture.difficulty.items():
+            half = "high" if level > middle[term] else "low"
+            score.by_difficulty.setdefault(f"{term}, {half}", Counter())[what] += 1
+        if what != "right":
+            score.notes.append(f"{name}: {what}: {_told(piece, sighting)}")
+    score.invented += len(strangers)
+    score.notes += [f"{name}: invented: {_seen(s)} at ({s.x_mm:.0f}, {s.y_mm:.0f}) mm" for s in strangers]
+
+
+def _told(piece: TruePiece, sighting: Sighting | None) -> str:
+    read = "nothing" if sighting is None else _seen(sighting)
+    return f"{piece.label} face {piece.face} at ({piece.x_mm:.0f}, {piece.y_mm:.0f}) mm, read {read}"
+
+
+def _seen(sighting: Sighting) -> str:
+    return f"{sighting.kind} {sighting.label or 'without a name'} face {sighting.face} ({sighting.confidence:.2f})"
+
+
+def pair(
+    sightings: tuple[Sighting, ...], pieces: list[TruePiece]
+) -> tuple[list[tuple[TruePiece, Sighting | None]], list[Sighting]]:
+    """Each piece with its sighting or None, nearest first, and the sightings of no piece."""
+    near = []
+    for i, sighting in enumerate(sightings):
+        for j, piece in enumerate(pieces):
+            far_mm = float(np.hypot(sighting.x_mm - piece.x_mm, sighting.y_mm - piece.y_mm))
+            if sighting.kind == piece.kind and far_mm <= _NEAR_MM[piece.kind]:
+                near.append((far_mm - _VISIBLE_WORTH_MM * piece.visible, i, j))
+    by_piece: dict[int, Sighting] = {}
+    taken: set[int] = set()
+    for _, i, j in sorted(near):
+        if i not in taken and j not in by_piece:
+            taken.add(i)
+            by_piece[j] = sightings[i]
+    pairs = [(piece, by_piece.get(j)) for j, piece in enumerate(pieces)]
+    return pairs, [s for i, s in enumerate(sightings) if i not in taken]
+
+
+def outcome(piece: TruePiece, sighting: Sighting | None) -> str:
+    """One of OUTCOMES: a wrong side or a wrong name is wrong, no answer is "cannot-tell"."""
+    if sighting is None:
+        return "missed"
+    if sighting.face is Face.UNKNOWN:
+        return "cannot-tell"
+    if piece.face == "down" or sighting.face is Face.DOWN:
+        if sighting.face == piece.face:
+            return "right"
+        return "cannot-tell" if sighting.face is Face.UP and sighting.label is None else "wrong"
+    if sighting.label is None:
+        return "cannot-tell"
+    return "right" if sighting.label == piece.label else "wrong"
