@@ -8,6 +8,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from device.rules.game import Claim
+
 
 class SeatPress(msgspec.Struct, frozen=True):
     """A press of one of a seat's claim buttons; `slot` counts from 0."""
@@ -15,20 +17,6 @@ class SeatPress(msgspec.Struct, frozen=True):
     seat: int
     slot: int
     at_ns: int
-
-
-class Claim(msgspec.Struct, frozen=True):
-    """A press whose turn to be judged has come.
-
-    `tie` says that another seat pressed for the same slot inside the tie window, `margin_ns` how far away in time the
-    nearest other seat's press for that slot was (None: nobody was near).
-    """
-
-    seat: int
-    slot: int
-    at_ns: int
-    tie: bool
-    margin_ns: int | None
 
 
 class Arbiter:

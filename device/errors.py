@@ -5,6 +5,7 @@
     ├── ComponentsError (ValueError)    a game's components file breaks the rulebook's arithmetic
     ├── RecordingError (ValueError)     a recording cannot be read
     ├── LogError (OSError)              the log cannot be opened, read or written
+    │   └── DamagedLogError             its file is no log any more
     └── HardwareError (OSError)         a GPIO line or chip cannot be used
 
 Messages are one sentence or two: what was found, what was expected, what to do.
@@ -29,6 +30,10 @@ class RecordingError(TableError, ValueError):
 
 class LogError(TableError, OSError):
     """The log cannot be opened, read or written."""
+
+
+class DamagedLogError(LogError):
+    """The log's file is no log any more."""
 
 
 class HardwareError(TableError, OSError):
