@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.claims import Arbiter, Claim, SeatPress
+from device.claims import Arbiter, SeatPress
+from device.rules.game import Claim
 
 MS = 1_000_000
 SECOND = 1000 * MS
