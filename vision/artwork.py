@@ -18,7 +18,6 @@ DISC_MM = 34.0
 SQUARE_MM = 80.0
 PX_PER_MM = 12.0  # a little more than print at 300 dpi needs
 CHEESE = "cheese"
-BACK = "back"
 
 _PAPER = "#fdf6e3"
 _BACK_DARK, _BACK_LIGHT = "#6e1f36", "#f2d6a2"
@@ -35,20 +34,17 @@ class Artwork(NamedTuple):
 
 
 def house_pieces(recipes: Iterable[str]) -> list[Artwork]:
-    """The faces of all tokens, then of a pizza card for each recipe (toppings joined with `-`).
+    """All tokens, a pizza card for each recipe (toppings joined with `-`), and the two backs, as a gallery takes them.
 
     Raises ArtworkError for a recipe that is not three different toppings of the set.
     """
     tokens = [Artwork(kind, "disc", DISC_MM, token_face(kind)) for kind in DRAWINGS]
-    return tokens + [Artwork(recipe, "square", SQUARE_MM, card_face(recipe)) for recipe in recipes]
-
-
-def house_backs() -> list[Artwork]:
-    """The back of the tokens and the back of the cards."""
-    return [
-        Artwork(BACK, "disc", DISC_MM, token_back()),
-        Artwork(BACK, "square", SQUARE_MM, card_back()),
+    cards = [Artwork(recipe, "square", SQUARE_MM, card_face(recipe)) for recipe in recipes]
+    backs = [
+        Artwork("disc (back)", "disc", DISC_MM, token_back()),
+        Artwork("square (back)", "square", SQUARE_MM, card_back()),
     ]
+    return tokens + cards + backs
 
 
 @lru_cache(maxsize=32)

@@ -65,7 +65,7 @@ def render(scene: Scene, size: Size = FULL_SIZE) -> BgrImage:
 @lru_cache(maxsize=96)
 def _piece_patch(piece: DrawnPiece, light: str, size: Size) -> Patch | None:
     """A piece with its shadow, lit; None when it lies outside the picture."""
-    colour, mask = _sprite(piece.kind, piece.label if piece.face_up else artwork.BACK)
+    colour, mask = _sprite(piece.kind, piece.label if piece.face_up else None)
     half_mm = colour.shape[0] / _SPRITE_PX_PER_MM / 2
     turn = np.radians(piece.rotation_deg)
     axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
@@ -95,9 +95,9 @@ def _lit_patch(paint: Floats, cover: Floats, corner: tuple[int, int], light: str
 
 
 @lru_cache(maxsize=64)
-def _sprite(kind: str, label: str) -> tuple[NDArray[np.uint8], Floats]:
-    """A piece's picture with room around it, and how much of each pixel it covers (0 to 1)."""
-    if label == artwork.BACK:
+def _sprite(kind: str, label: str | None) -> tuple[NDArray[np.uint8], Floats]:
+    """A piece's face (None: its back) with room around it, and how much of each pixel it covers (0 to 1)."""
+    if label is None:
         image = artwork.token_back() if kind == "disc" else artwork.card_back()
     else:
         image = artwork.token_face(label) if kind == "disc" else artwork.card_face(label)
