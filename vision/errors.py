@@ -41,7 +41,7 @@ class FramesError(EyesError, ValueError):
     """The list of recorded pictures is damaged."""
 
 
-class CameraLost(EyesError, OSError):
+class CameraLost(EyesError, OSError):  # noqa: N818 - the name of the event that the screens show
     """No pictures come any more, or none came at all; the message says what to do."""
 
 

@@ -17,7 +17,7 @@ Spectra = NDArray[np.complexfloating]
 
 _RINGS = {"disc": 20, "square": 28}
 _ANGLES = {"disc": 96, "square": 144}
-_INNER = {"disc": 0.93, "square": 0.97}  # share of the outline's radius that is compared: its edge belongs to shadows
+_INNER = {"disc": 0.86, "square": 0.97}  # share of the outline's radius compared: rims belong to shadows
 
 
 @dataclass(frozen=True, slots=True)

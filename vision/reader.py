@@ -16,7 +16,7 @@ from vision.surface import Calibration
 # How much of an outline must show before something is a piece: less when its inside speaks clearly.
 _DISC_VOTES = {Face.UP: 0.7, Face.DOWN: 0.45, Face.UNKNOWN: 0.75}
 _SQUARE_VOTES = {Face.UP: 1.6, Face.DOWN: 2.0, Face.UNKNOWN: 3.2}
-_CLEAR_LIKENESS = 0.65
+_CLEAR_LIKENESS = 0.72
 _CLEAR_VOTES = 0.25
 
 

@@ -18,7 +18,7 @@ _SQUARE_TURN_DEG = 5.0  # how far a square's artwork may be turned against its o
 _SEARCH_MM = {"disc": (1.2, 0.6, 0.3), "square": (2.0, 1.5, 0.75)}
 _HOPELESS = 0.15  # likeness at the first look below which no shift will help
 
-LEAST_LIKENESS = 0.55
+LEAST_LIKENESS = 0.6
 LEAST_LEAD = 0.1
 LEAST_BACK = 0.3
 _RIVALS = 3
