@@ -1,0 +1,79 @@
+"""What a referee can tell the table itself; each game adds its own."""
+
+from typing import Any
+
+import msgspec
+
+from device.rules.game import Command, CorrectPiece, Game, Refusal
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody takes a seat."""
+
+    seat: int
+    name: str
+
+
+class StartGame(Command, frozen=True, tag="start_game"):
+    """Begin: `seats` clockwise, `youngest_first` the same seats in order of age."""
+
+    game: str
+    variant: str
+    seats: tuple[Place, ...]
+    youngest_first: tuple[int, ...]
+
+
+class Overrule(Command, frozen=True, tag="overrule"):
+    """Read this verdict with another reason."""
+
+    verdict: int
+    reason: str
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Take the newest decision back."""
+
+
+class Redo(Command, frozen=True, tag="redo"):
+    """Let the decision last taken back count again."""
+
+
+class Hold(Command, frozen=True, tag="hold"):
+    """Stop the claims, or let them go on."""
+
+    on: bool
+
+
+class Record(Command, frozen=True, tag="record"):
+    """Begin or stop keeping edges and pictures."""
+
+    on: bool
+
+
+class Calibrate(Command, frozen=True, tag="calibrate"):
+    """Find the markers anew: the camera or the table was moved."""
+
+
+class GoodNight(Command, frozen=True, tag="good_night"):
+    """End this night; the next begins a new log."""
+
+
+class Commands:
+    """Reads commands of the table and of these games."""
+
+    def __init__(self, games: tuple[Game, ...]) -> None:
+        own: set[type[Command]] = {StartGame, Overrule, Undo, Redo, Hold, Record, Calibrate, GoodNight, CorrectPiece}
+        kinds = own.union(*(game.commands for game in games))
+        self._types = {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+    def read(self, data: Any) -> Command | Refusal:
+        """The command in this JSON-ready data, or a sentence that names what is wrong with it."""
+        name = data.get("command") if isinstance(data, dict) else None
+        kind = self._types.get(name) if isinstance(name, str) else None
+        if kind is None:
+            known = ", ".join(sorted(self._types))
+            return Refusal("unknown_command", f"There is no command {name!r}; the table knows {known}.")
+        try:
+            return msgspec.convert(data, kind)
+        except msgspec.ValidationError as error:
+            return Refusal("malformed", f"The command {name} cannot be read: {error}.")

@@ -1,0 +1,95 @@
+"""How the log is to be read after undo and overrule: history stays, its reading changes.
+
+Pure: everything follows from the entries as they were appended, oldest first.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from device.eventlog import Entry
+from device.events import ClaimJudged, GameStarted, Redone, Undone, VerdictChanged
+from device.night import Games
+
+
+class Decisions:
+    """What can be taken back, and what was, kept up as entries come."""
+
+    def __init__(self) -> None:
+        self._made: list[Entry] = []  # the first undoable entry of each batch
+        self._taken_back: list[int] = []  # batches, in the order of their undoing
+
+    def add(self, entry: Entry) -> None:
+        """Take the next entry in."""
+        event = entry.event
+        if isinstance(event, Undone):
+            self._taken_back.append(event.batch)
+        elif isinstance(event, Redone) and event.batch in self._taken_back:
+            self._taken_back.remove(event.batch)
+        elif event.undoable and (not self._made or self._made[-1].batch != entry.batch):
+            self._made = (
+                [made for made in self._made if made.batch not in self._taken_back] if self._taken_back else self._made
+            )
+            self._taken_back = []
+            self._made.append(entry)
+
+    @property
+    def undo_target(self) -> Entry | None:
+        """The newest decision that still counts."""
+        return next((made for made in reversed(self._made) if made.batch not in self._taken_back), None)
+
+    @property
+    def redo_target(self) -> Entry | None:
+        """The decision last taken back, unless something was decided since."""
+        if not self._taken_back:
+            return None
+        return next(made for made in self._made if made.batch == self._taken_back[-1])
+
+
+def effective(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that count: undone batches left out, each verdict with the reason it was last given."""
+    undone: set[int] = set()
+    for entry in entries:
+        if isinstance(entry.event, Undone):
+            undone.add(entry.event.batch)
+        elif isinstance(entry.event, Redone):
+            undone.discard(entry.event.batch)
+    standing = [entry for entry in entries if entry.batch not in undone]
+    changes = {e.event.verdict: e.event.reason for e in standing if isinstance(e.event, VerdictChanged)}
+    return [_changed(entry, changes) for entry in standing]
+
+
+def judge_later_again(entries: Sequence[Entry], games: Games, since: int) -> list[VerdictChanged]:
+    """The verdicts of the running game after entry `since` that come out otherwise now; `entries` are effective.
+
+    Rulings by hand stay, and so does what no game judged.
+    """
+    start = max((i for i, e in enumerate(entries) if isinstance(e.event, GameStarted)), default=None)
+    if start is None:
+        return []
+    by_hand = {e.event.verdict for e in entries if isinstance(e.event, VerdictChanged) and e.event.by == "referee"}
+    first: Any = entries[start].event
+    game = games[first.game, first.variant]
+    state, changes = game.setup(first.seats, first.settings), []
+    for entry in entries[start + 1 :]:
+        event = entry.event
+        if (
+            isinstance(event, ClaimJudged)
+            and entry.seq > since
+            and event.by == "table"
+            and event.verdict not in by_hand
+        ):
+            again = game.judge_again(state, event)
+            if again.reason != event.reason:
+                changes.append(VerdictChanged(event.verdict, again.reason, "table"))
+            event = again
+        state = game.apply(state, event)
+    return changes
+
+
+def _changed(entry: Entry, changes: dict[int, str]) -> Entry:
+    event = entry.event
+    if isinstance(event, ClaimJudged) and event.verdict in changes:
+        return replace(entry, event=replace(event, reason=changes[event.verdict]))
+    return entry

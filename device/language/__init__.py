@@ -1,0 +1,37 @@
+"""What the table says to people, apart from the rules so that another language can be added: one file each."""
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+from device.rules.game import Line
+
+
+class Language:
+    """The sentences of one language, by key, with gaps in braces."""
+
+    def __init__(self, code: str = "en") -> None:
+        text = files(__name__).joinpath(f"{code}.toml").read_text(encoding="utf-8")
+        self._lines: dict[str, str] = _flat(tomllib.loads(text))
+
+    def say(self, line: Line) -> str:
+        """The sentence; lists in its gaps become "a, b and c". An unknown key raises KeyError."""
+        return self._lines[line.key].format(**{name: self._fill(value) for name, value in line.gaps.items()})
+
+    def text(self, key: str, **gaps: Any) -> str:
+        """The sentence of `key` with these gaps filled."""
+        return self.say(Line(key, gaps))
+
+    def _fill(self, value: Any) -> Any:
+        if not isinstance(value, (list, tuple)):
+            return value
+        items = [str(item) for item in value]
+        return f"{', '.join(items[:-1])} {self._lines['and']} {items[-1]}" if len(items) > 1 else "".join(items)
+
+
+def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:
+    lines: dict[str, str] = {}
+    for key, value in table.items():
+        path = f"{prefix}.{key}" if prefix else key
+        lines.update(_flat(value, path) if isinstance(value, dict) else {path: value})
+    return lines

@@ -1,0 +1,119 @@
+"""Components: 16 ingredient tokens and 12 pizza cards, as data that an owner can replace."""
+
+from collections import Counter
+from enum import StrEnum
+from functools import cached_property
+
+import msgspec
+
+from device.errors import ComponentsError
+
+TOKENS = 16  # stated
+PIZZAS = 12  # stated
+TOPPINGS_PER_PIZZA = 3  # stated
+
+
+class Mark(StrEnum):
+    """How a fact about the components is known."""
+
+    STATED = "stated"
+    DEDUCED = "deduced"
+    FOUND = "found"
+    HOUSE = "house"
+
+
+class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`count` tokens that show `kind`."""
+
+    kind: str
+    count: int
+    mark: Mark
+
+
+class Pizza(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pizza card: its three toppings, in the order in which they are printed."""
+
+    toppings: tuple[str, ...]
+    mark: Mark
+
+    @property
+    def name(self) -> str:
+        return "-".join(self.toppings)
+
+
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """What is in the box."""
+
+    cheese: str
+    fly: str
+    tokens: tuple[Tokens, ...]
+    pizzas: tuple[Pizza, ...]
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How many tokens there are of each kind."""
+        return {tokens.kind: tokens.count for tokens in self.tokens}
+
+    @cached_property
+    def toppings_of(self) -> dict[str, tuple[str, ...]]:
+        """The toppings of each pizza by its name."""
+        return {pizza.name: pizza.toppings for pizza in self.pizzas}
+
+    def needed(self, pizza: str) -> tuple[str, ...]:
+        """All kinds that must lie face up for this pizza: its toppings, then cheese."""
+        return (*self.toppings_of[pizza], self.cheese)
+
+
+def load(text: bytes, source: str) -> Components:
+    """The components written in `text` (TOML) of the file `source`, checked against the rulebook's arithmetic.
+
+    Raises ComponentsError with one sentence for the first fact that cannot be.
+    """
+    try:
+        components = msgspec.toml.decode(text, type=Components)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise ComponentsError(f"{source} is not a Pizza XXL components file: {error}") from error
+    complaint = _complaint(components)
+    if complaint:
+        raise ComponentsError(f"{source}: {complaint}")
+    return components
+
+
+def _complaint(components: Components) -> str | None:
+    return _tokens_complaint(components) or _pizzas_complaint(components)
+
+
+def _tokens_complaint(components: Components) -> str | None:
+    kinds = [tokens.kind for tokens in components.tokens]
+    twice = [kind for kind, times in Counter(kinds).items() if times > 1]
+    if twice:
+        return f"tokens list {twice[0]} twice; give one entry a kind, with its count."
+    for tokens in components.tokens:
+        if tokens.count < 1:
+            return f"{tokens.kind} has count {tokens.count}; a kind that exists has at least 1."
+    total = sum(components.counts.values())
+    if total != TOKENS:
+        return f"the tokens add up to {total}; the rulebook has {TOKENS}. Correct the counts."
+    if components.counts.get(components.cheese, 0) < 3:
+        return f"there are fewer than 3 tokens of {components.cheese}; the rulebook speaks of a third cheese."
+    if components.counts.get(components.fly, 0) < 2:
+        return f"there are fewer than 2 tokens of {components.fly}; the rulebook speaks of several flies."
+    return None
+
+
+def _pizzas_complaint(components: Components) -> str | None:
+    if len(components.pizzas) != PIZZAS:
+        return f"there are {len(components.pizzas)} pizzas; the rulebook has {PIZZAS}."
+    toppings = set(components.counts) - {components.cheese, components.fly}
+    for pizza in components.pizzas:
+        if len(pizza.toppings) != TOPPINGS_PER_PIZZA or len(set(pizza.toppings)) != TOPPINGS_PER_PIZZA:
+            return f"pizza {pizza.name} must have {TOPPINGS_PER_PIZZA} different toppings."
+        strange = [kind for kind in pizza.toppings if kind not in toppings]
+        if strange:
+            return f"pizza {pizza.name} needs {strange[0]}, which is no topping among the tokens."
+    twice = [
+        name for name, times in Counter("-".join(sorted(p.toppings)) for p in components.pizzas).items() if times > 1
+    ]
+    if twice:
+        return f"two pizzas have the same toppings {twice[0]}; all {PIZZAS} must differ."
+    return None

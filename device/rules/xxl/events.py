@@ -1,0 +1,48 @@
+"""What happens in Pizza XXL besides claims."""
+
+from device.events import Decision, Event
+
+
+class RoundOpened(Decision, frozen=True):
+    """All tokens lie face down and these pizzas face up; the starter reveals first."""
+
+    pizzas: tuple[str | None, ...]
+    at_ns: int
+    starter: int
+
+
+class TokenRevealed(Event, frozen=True):
+    """A token was turned face up between two times; `piece` None: the referee named it."""
+
+    kind: str
+    piece: int | None
+    down_until_ns: int
+    up_from_ns: int
+    by_referee: bool = False
+
+    @property
+    def undoable(self) -> bool:
+        return self.by_referee
+
+
+class TokenHidden(Decision, frozen=True):
+    """The referee says that this piece lies face down."""
+
+    piece: int
+
+
+class SlotCorrected(Decision, frozen=True):
+    """The referee says which pizza lies in this slot."""
+
+    slot: int
+    pizza: str | None
+
+
+class RoundEnded(Event, frozen=True):
+    """The moment for further claims is over; a new round, or the end of the game."""
+
+
+class RoundVoided(Decision, frozen=True):
+    """Nobody can claim any more, or the referee called the round off (X10): `reason` says which."""
+
+    reason: str

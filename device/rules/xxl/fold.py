@@ -1,0 +1,144 @@
+"""What each event does to the state. Never fails, never decides: an event that no longer fits changes nothing."""
+
+from msgspec.structs import replace
+
+from device.events import ClaimJudged, Event
+from device.rules.xxl.claims import Reason
+from device.rules.xxl.events import RoundEnded, RoundOpened, RoundVoided, SlotCorrected, TokenHidden, TokenRevealed
+from device.rules.xxl.state import PIZZAS_TO_WIN, Outcome, Phase, Player, Slot, State, Taken, Token
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after the event."""
+    match event:
+        case RoundOpened():
+            return _open_round(state, event)
+        case TokenRevealed():
+            return _reveal(state, event)
+        case TokenHidden(piece=piece):
+            tokens = tuple(token for token in state.tokens if token.piece != piece)
+            return replace(state, tokens=tokens, corrected=state.corrected | {piece})
+        case SlotCorrected(slot=slot, pizza=pizza):
+            return _set_slot(state, slot, replace(state.slots[slot], pizza=pizza))
+        case ClaimJudged():
+            return _claim(state, event)
+        case RoundEnded():
+            return _end_round(state)
+        case RoundVoided() if state.phase in (Phase.REVEALING, Phase.CLOSING):
+            return _void_round(state)
+    return state
+
+
+def resume(state: State, same_clock: bool) -> State:
+    """The state after the table was cut off: the eyes number pieces anew; times of another clock mean "long ago"."""
+    tokens = tuple(replace(token, piece=None) for token in state.tokens)
+    state = replace(state, tokens=tokens, corrected=frozenset())
+    if same_clock:
+        return state
+    return replace(
+        state,
+        opened_ns=0,
+        closes_ns=None if state.closes_ns is None else 0,
+        tokens=tuple(replace(token, down_until_ns=0, up_from_ns=0) for token in tokens),
+    )
+
+
+def _open_round(state: State, event: RoundOpened) -> State:
+    if state.phase is Phase.OVER:
+        return state
+    return replace(
+        state,
+        phase=Phase.REVEALING,
+        round=state.round + 1,
+        opened_ns=event.at_ns,
+        starter=event.starter,
+        turn=event.starter,
+        slots=tuple(Slot(pizza) for pizza in event.pizzas),
+        tokens=(),
+        corrected=frozenset(),
+        closes_ns=None,
+        players=tuple(replace(player, locked=False, touched=False) for player in state.players),
+    )
+
+
+def _reveal(state: State, event: TokenRevealed) -> State:
+    if state.phase not in (Phase.REVEALING, Phase.CLOSING):
+        return state
+    token = Token(event.kind, event.piece, event.down_until_ns, event.up_from_ns)
+    known = event.piece is not None and any(other.piece == event.piece for other in state.tokens)
+    others = tuple(other for other in state.tokens if event.piece is None or other.piece != event.piece)
+    corrected = state.corrected | {event.piece} if event.by_referee and event.piece is not None else state.corrected
+    turn = state.turn if known else state.left_of(state.turn)
+    return replace(state, tokens=(*others, token), turn=turn, corrected=corrected)
+
+
+def _claim(state: State, event: ClaimJudged) -> State:
+    if state.phase not in (Phase.REVEALING, Phase.CLOSING):
+        return state
+    player = state.player(event.seat)
+    match event.reason:
+        case Reason.ACCEPTED if event.pizza is not None:
+            return _take(state, event, event.pizza)
+        case Reason.FALSE_CLAIM:
+            return _set_player(state, replace(player, locked=True, touched=True))
+        case Reason.LATE | Reason.LOST_TIE:
+            return _set_player(state, replace(player, touched=True))
+    return state
+
+
+def _take(state: State, event: ClaimJudged, pizza: str) -> State:
+    """The pizza goes face down before its claimer; other ready ones stay claimable for a moment (X3)."""
+    player = state.player(event.seat)
+    pizzas = (*player.pizzas, pizza)
+    third_ns = event.at_ns if len(pizzas) == PIZZAS_TO_WIN else player.third_ns
+    state = _set_player(state, replace(player, pizzas=pizzas, touched=True, third_ns=third_ns))
+    slot = Slot(pizza, Taken(event.seat, event.at_ns, event.tie))
+    closes_ns = state.closes_ns or event.at_ns + state.second_claim_window_ns
+    return replace(_set_slot(state, event.slot, slot), phase=Phase.CLOSING, closes_ns=closes_ns)
+
+
+def _end_round(state: State) -> State:
+    if state.phase is not Phase.CLOSING:
+        return state
+    outcome = _outcome(state)
+    takers = tuple(slot.taken.seat for slot in state.slots if slot.taken)
+    return replace(
+        state,
+        phase=Phase.OVER if outcome else Phase.PLACING,
+        outcome=outcome,
+        starter=state.youngest(takers) if takers else state.starter,  # X4
+        closes_ns=None,
+        slots=tuple(Slot() if slot.taken else slot for slot in state.slots),
+    )
+
+
+def _void_round(state: State) -> State:
+    """X10: tokens down and shuffled, locks off, the same pizzas; left of the last revealer begins."""
+    return replace(
+        state,
+        phase=Phase.PLACING,
+        starter=state.turn,
+        closes_ns=None,
+        players=tuple(replace(player, locked=False, touched=False) for player in state.players),
+    )
+
+
+def _outcome(state: State) -> Outcome | None:
+    thirds = [(player.third_ns, player.seat.seat) for player in state.players if player.third_ns is not None]
+    if thirds:  # X13: the earlier claim; inside the tie window the youngest
+        first_ns = min(at_ns for at_ns, _ in thirds)
+        tied = tuple(seat for at_ns, seat in thirds if at_ns - first_ns < max(1, state.tie_window_ns))
+        return Outcome((state.youngest(tied),), "three_pizzas")
+    if state.pizzas_left == 0:  # X12
+        most = max(len(player.pizzas) for player in state.players)
+        return Outcome(tuple(p.seat.seat for p in state.players if len(p.pizzas) == most), "pile_empty")
+    return None
+
+
+def _set_player(state: State, player: Player) -> State:
+    players = tuple(player if other.seat == player.seat else other for other in state.players)
+    return replace(state, players=players)
+
+
+def _set_slot(state: State, index: int, slot: Slot) -> State:
+    return replace(state, slots=(*state.slots[:index], slot, *state.slots[index + 1 :]))

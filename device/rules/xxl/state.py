@@ -1,0 +1,115 @@
+"""The state of a game of Pizza XXL: frozen, made only by folding events."""
+
+from enum import StrEnum
+
+import msgspec
+
+from device.events import Seat
+from device.rules.xxl.components import Components
+
+SLOTS = 3  # "3 pizzas are face up"
+PIZZAS_TO_WIN = 3
+
+
+class Phase(StrEnum):
+    """Where the game stands."""
+
+    PLACING = "placing"  # tokens face down, pizzas in their places, before a round
+    REVEALING = "revealing"
+    CLOSING = "closing"  # a claim was valid; other ready pizzas can still be claimed for a moment
+    OVER = "over"
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A token face up in this round: surely down until one time, surely up from the other.
+
+    `piece` is the eyes' number for it, or None when the referee named it or the table was cut off since.
+    """
+
+    kind: str
+    piece: int | None
+    down_until_ns: int
+    up_from_ns: int
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """Who took the pizza of a slot in this round, and when the hand came down."""
+
+    seat: int
+    at_ns: int
+    tie: bool
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A place for a face-up pizza."""
+
+    pizza: str | None = None
+    taken: Taken | None = None
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A seat's fortunes.
+
+    `touched`: its hand was judged in this round (X6). `third_ns`: when it took its third pizza.
+    """
+
+    seat: Seat
+    pizzas: tuple[str, ...] = ()
+    locked: bool = False
+    touched: bool = False
+    third_ns: int | None = None
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Who won, and why: "three_pizzas", or "pile_empty" (X12)."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+class State(msgspec.Struct, frozen=True):
+    """The whole game. `players` sit clockwise; seats are named by their own number."""
+
+    components: Components
+    players: tuple[Player, ...]
+    tie_window_ns: int
+    second_claim_window_ns: int
+    grace_ns: int
+    starter: int
+    turn: int
+    phase: Phase = Phase.PLACING
+    round: int = 0
+    opened_ns: int = 0
+    slots: tuple[Slot, ...] = (Slot(),) * SLOTS
+    tokens: tuple[Token, ...] = ()
+    corrected: frozenset[int] = frozenset()
+    closes_ns: int | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def won(self) -> frozenset[str]:
+        """Pizzas that lie face down before a player."""
+        return frozenset(pizza for player in self.players for pizza in player.pizzas)
+
+    @property
+    def pizzas_left(self) -> int:
+        """Pizzas that nobody has: those in the slots and in the pile."""
+        return len(self.components.pizzas) - len(self.won)
+
+    @property
+    def pile(self) -> int:
+        """Pizzas face down in the pile."""
+        return max(0, self.pizzas_left - sum(1 for slot in self.slots if slot.pizza and not slot.taken))
+
+    def youngest(self, seats: tuple[int, ...]) -> int:
+        """The youngest of these seats."""
+        return min(seats, key=lambda seat: self.player(seat).seat.age_order)
+
+    def player(self, seat: int) -> Player:
+        """Who sits there."""
+        return next(player for player in self.players if player.seat.seat == seat)
+
+    def left_of(self, seat: int) -> int:
+        """The next seat clockwise."""
+        around = [player.seat.seat for player in self.players]
+        return around[(around.index(seat) + 1) % len(around)]

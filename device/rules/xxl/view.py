@@ -1,0 +1,65 @@
+"""What everybody may see of the game. Never that a pizza is ready, never what a face-down token is."""
+
+from collections import Counter
+from typing import Any
+
+from device.rules.game import Line
+from device.rules.xxl.components import TOKENS
+from device.rules.xxl.state import Phase, State
+
+
+def view(state: State) -> dict[str, Any]:
+    """JSON-ready; seats by their number."""
+    revealed = Counter(token.kind for token in state.tokens)
+    return {
+        "phase": state.phase,
+        "round": state.round,
+        "starter": state.starter,
+        "turn": state.turn if state.phase is Phase.REVEALING else None,
+        "slots": [
+            {
+                "slot": index,
+                "pizza": {"id": slot.pizza, "toppings": state.components.toppings_of[slot.pizza]}
+                if slot.pizza
+                else None,
+                "taken_by": slot.taken.seat if slot.taken else None,
+            }
+            for index, slot in enumerate(state.slots)
+        ],
+        "revealed": [{"kind": kind, "count": count} for kind, count in revealed.items()],
+        "face_down": TOKENS - len(state.tokens),
+        "pile": state.pile,
+        "seats": [
+            {
+                "seat": player.seat.seat,
+                "name": player.seat.name,
+                "colour": player.seat.colour,
+                "shape": player.seat.shape,
+                "age_order": player.seat.age_order,
+                "pizzas": list(player.pizzas),
+                "locked": player.locked,
+            }
+            for player in state.players
+        ],
+        "outcome": {"winners": list(state.outcome.winners), "reason": state.outcome.reason} if state.outcome else None,
+    }
+
+
+def prompt(state: State) -> Line:
+    """What the table should do now."""
+    if state.outcome:
+        names = [state.player(seat).seat.name for seat in state.outcome.winners]
+        return Line(f"xxl.{state.outcome.reason}", {"names": names})
+    name = state.player(state.turn).seat.name
+    if state.phase is Phase.REVEALING:
+        if len(state.tokens) == TOKENS:
+            return Line("xxl.all_up")
+        return Line("xxl.reveal", {"name": name})
+    if state.phase is Phase.CLOSING:
+        return Line("xxl.closing")
+    empty = [index + 1 for index, slot in enumerate(state.slots) if slot.pizza is None]
+    if state.round == 0 or not empty or state.pile == 0:
+        return Line(
+            "xxl.place_all" if state.round == 0 else "xxl.place_tokens", {"name": state.player(state.starter).seat.name}
+        )
+    return Line("xxl.place_pizzas", {"slots": empty, "name": state.player(state.starter).seat.name})

@@ -1,0 +1,240 @@
+"""What the screens are given: the night as JSON-ready data, made for a role. Nothing hidden leaves through here."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from device.events import ClaimJudged, Event, Pressed
+from device.language import Language
+from device.night import Games, Night
+from device.wiring import Wiring
+from vision.reading import Board, Face
+
+BURST_NS = 3_000_000_000  # presses closer than this belong to one slap
+VERDICTS_SHOWN = 20
+
+
+class Live(msgspec.Struct, frozen=True):
+    """What is true only now and stands in no log: the last board, troubles, what can be taken back."""
+
+    board: Board | None = None
+    problem: str | None = None
+    log_failing: str | None = None
+    undo: Event | None = None
+    redo: Event | None = None
+    health: Mapping[str, Any] = {}
+
+
+class Views:
+    """Makes views in one language for a table with these games and wires."""
+
+    def __init__(self, games: Games, wiring: Wiring, language: Language, surface_mm: Sequence[int]) -> None:
+        self._games = games
+        self._wiring = wiring
+        self._language = language
+        self._surface_mm = list(surface_mm)
+
+    def view(self, night: Night, live: Live, role: str, version: int) -> dict[str, Any]:
+        """The whole of what a screen shows; `role` is "viewer" or "referee"."""
+        view = {
+            "version": version,
+            "role": role,
+            "simulated": night.simulated,
+            "night": {"name": night.name, "state": self._state(night), "interrupted": night.interrupted},
+            "setup": self._setup(),
+            "game": self._game(night, live.board),
+            "slap": self._slap(night),
+            "verdicts": [self._verdict(night, v) for v in reversed(night.verdicts[-VERDICTS_SHOWN:])],
+            "undo": self._label(night, live.undo),
+            "redo": self._label(night, live.redo),
+            "notices": self._notices(night, live),
+        }
+        if role == "referee":
+            view["health"] = dict(live.health)
+            view["board"] = self._board(night, live.board)
+        return view
+
+    def _state(self, night: Night) -> str:
+        if night.game is None:
+            return "over" if night.ended else "idle"
+        return "over" if night.game.over(night.state) else "playing"
+
+    def _setup(self) -> dict[str, Any]:
+        return {
+            "games": [
+                {
+                    "game": name,
+                    "title": game.title,
+                    "variants": [{"variant": variant, "title": game.variant_title}],
+                    "min_seats": game.seats[0],
+                    "max_seats": game.seats[1],
+                }
+                for (name, variant), game in self._games.items()
+            ],
+            "wired": [
+                {"seat": s.seat, "colour": s.colour, "shape": s.shape, "slots": list(range(len(s.claim_lines)))}
+                for s in self._wiring.seats
+            ],
+        }
+
+    def _game(self, night: Night, board: Board | None) -> dict[str, Any] | None:
+        if night.game is None:
+            return None
+        view = night.game.view(night.state)
+        prompt = self._language.say(night.game.prompt(night.state))
+        question = next((v.verdict for v in reversed(night.verdicts) if v.reason == "ask_referee"), None)
+        outcome = view["outcome"]
+        return {
+            "title": night.game.title,
+            "variant": night.game.variant,
+            **view,
+            "prompt": self._language.text("hold") if night.hold else prompt,
+            "hold": night.hold,
+            "question": question,
+            "tokens": _tokens(board),
+            "outcome": {"winners": outcome["winners"], "sentence": prompt} if outcome else None,
+        }
+
+    def _slap(self, night: Night) -> dict[str, Any] | None:
+        burst = _burst(night.presses, night.presses[-1].at_ns) if night.presses else []
+        if not burst:
+            return None
+        return {"id": burst[0].at_ns, "at_ns": burst[0].at_ns, "presses": _presses(night, burst, "state", "waiting")}
+
+    def _verdict(self, night: Night, judged: ClaimJudged) -> dict[str, Any]:
+        burst = _burst(night.presses, judged.at_ns)
+        rivals = [p.at_ns - judged.at_ns for p in burst if p.slot == judged.slot and p.seat != judged.seat]
+        ahead = [distance for distance in rivals if distance >= 0]
+        behind = [-distance for distance in rivals if distance < 0]
+        changed_by = night.changed.get(judged.verdict)
+        status = {None: "standing", "referee": "overruled", "table": "judged_again"}[changed_by]
+        return {
+            "id": judged.verdict,
+            "seat": judged.seat,
+            "slot": judged.slot,
+            "pizza": judged.pizza,
+            "reason": judged.reason,
+            "headline": self._headline(night, judged),
+            "detail": self._detail(judged),
+            "tie": judged.tie,
+            "at_ns": judged.at_ns,
+            "ahead_ms": _ms(min(ahead)) if ahead else None,
+            "behind_ms": _ms(min(behind)) if behind else None,
+            "status": "open" if judged.reason == "ask_referee" else status,
+            "picture": judged.picture,
+            "presses": _presses(night, burst, "reason", None),
+            "choices": list(night.game.choices(judged)) if night.game else [],
+        }
+
+    def _headline(self, night: Night, judged: ClaimJudged) -> str:
+        seat = night.seat(judged.seat)
+        return self._language.text(f"verdict.headline.{judged.reason}", name=seat.name if seat else judged.seat)
+
+    def _detail(self, judged: ClaimJudged) -> str:
+        text, at_ns, by_ns, after_ns = self._language.text, judged.at_ns, judged.ready_by_ns, judged.ready_after_ns
+        if judged.by == "referee":
+            return text("verdict.detail.by_hand")
+        match judged.reason:
+            case "accepted" if by_ns is not None and by_ns <= at_ns:
+                ready = text("verdict.detail.ready_for", ms=_ms(at_ns - by_ns))
+                return f"{ready} {text('verdict.detail.tie')}" if judged.tie else ready
+            case "accepted" if by_ns is not None and after_ns is not None:
+                return text("verdict.detail.within_grace", before=_ms(at_ns - after_ns), after=_ms(by_ns - at_ns))
+            case "false_claim" if after_ns is not None and after_ns >= at_ns:
+                return text("verdict.detail.ready_later", ms=_ms(after_ns - at_ns))
+            case "false_claim":
+                return text("verdict.detail.not_ready")
+            case "ask_referee":
+                return text("verdict.detail.unsure")
+            case "lost_tie":
+                return text("verdict.detail.tie")
+            case "accepted":
+                return text("verdict.detail.by_hand")
+        return text(f"verdict.detail.{judged.reason}")
+
+    def _label(self, night: Night, event: Event | None) -> dict[str, str] | None:
+        if event is None:
+            return None
+        headline = self._headline(night, event) if isinstance(event, ClaimJudged) else ""
+        return {"label": self._language.text(f"undo.{type(event).__name__}", headline=headline)}
+
+    def _notices(self, night: Night, live: Live) -> list[dict[str, str]]:
+        notices = []
+        if live.log_failing:
+            notices.append(("error", self._language.text("notice.log_failing", detail=live.log_failing)))
+        if night.camera_lost is not None:
+            notices.append(("error", self._language.text("notice.camera_lost", detail=night.camera_lost)))
+        if night.moved is not None:
+            notices.append(("error", self._language.text("notice.moved", detail=night.moved)))
+        elif live.problem:
+            notices.append(("warning", self._language.text("notice.problem", detail=live.problem)))
+        if night.interrupted:
+            notices.append(("warning", night.interrupted))
+        if live.board and any(p.face is Face.UP and p.label is None for p in live.board.pieces):
+            notices.append(("warning", self._language.text("notice.unread")))
+        return [{"level": level, "text": text} for level, text in notices]
+
+    def _board(self, night: Night, board: Board | None) -> dict[str, Any]:
+        pieces = board.pieces if board else ()
+        return {
+            "surface_mm": self._surface_mm,
+            "pieces": [
+                {
+                    "id": piece.id,
+                    "kind": piece.kind,
+                    "face": piece.face,
+                    "label": piece.label,
+                    "x_mm": round(piece.x_mm, 1),
+                    "y_mm": round(piece.y_mm, 1),
+                    "rotation_deg": round(piece.rotation_deg or 0.0, 1),
+                    "confidence": round(piece.confidence, 2),
+                }
+                for piece in pieces
+            ],
+            "labels": {kind: list(labels) for kind, labels in (night.game.labels if night.game else {}).items()},
+            "hand": board.hand if board else False,
+        }
+
+
+def _tokens(board: Board | None) -> list[dict[str, Any]]:
+    return [
+        {
+            "piece": piece.id,
+            "face": piece.face,
+            "kind": piece.label if piece.face is Face.UP else None,
+            "x_mm": round(piece.x_mm, 1),
+            "y_mm": round(piece.y_mm, 1),
+        }
+        for piece in (board.pieces if board else ())
+        if piece.kind == "disc"
+    ]
+
+
+def _burst(presses: Sequence[Pressed], at_ns: int) -> list[Pressed]:
+    """The presses around a moment that follow each other closely, in the order of time."""
+    ordered = sorted(presses, key=lambda press: press.at_ns)
+    bursts: list[list[Pressed]] = []
+    for press in ordered:
+        if bursts and press.at_ns - bursts[-1][-1].at_ns < BURST_NS:
+            bursts[-1].append(press)
+        else:
+            bursts.append([press])
+    return next((b for b in bursts if b[0].at_ns <= at_ns <= b[-1].at_ns), [])
+
+
+def _presses(night: Night, burst: Sequence[Pressed], key: str, unjudged: str | None) -> list[dict[str, Any]]:
+    reasons = {(v.seat, v.slot, v.at_ns): v.reason for v in night.verdicts}
+    return [
+        {
+            "seat": press.seat,
+            "slot": press.slot,
+            "behind_ms": _ms(press.at_ns - burst[0].at_ns),
+            key: reasons.get((press.seat, press.slot, press.at_ns), unjudged),
+        }
+        for press in burst
+    ]
+
+
+def _ms(ns: int) -> float:
+    return round(ns / 1_000_000, 1)
