@@ -1,0 +1,91 @@
+"""The one place that sends views: always the newest, in order, from one thread.
+
+The table's thread only sets a flag; a burst of changes becomes one view. A page that connects is greeted
+from here too, so nothing older can overtake what it was shown.
+"""
+
+import threading
+from collections import deque
+from typing import Any, Protocol
+
+from server.connections import Connections
+from server.port import SimulationPort, TablePort, View
+
+REST_S = 0.03  # between two rounds of views: faster than an eye, slower than a phone's limit
+
+
+class Outlet(Protocol):
+    """Where messages leave; Flask-SocketIO in the product, a list in the tests."""
+
+    def send(self, event: str, data: dict[str, Any], to: str) -> None:
+        """Send to a session id or a room."""
+
+    def place(self, sid: str, rooms: frozenset[str]) -> None:
+        """Put a session into exactly these rooms."""
+
+
+class Emitter:
+    """Sends views to the rooms `viewer`, `referee` and `sim`; `greeting` is what every page is told first."""
+
+    def __init__(
+        self,
+        outlet: Outlet,
+        connections: Connections,
+        table: TablePort,
+        simulation: SimulationPort | None,
+        greeting: dict[str, Any],
+    ) -> None:
+        self._outlet = outlet
+        self._connections = connections
+        self._table = table
+        self._simulation = simulation
+        self._greeting = greeting
+        self._wake = threading.Event()
+        self._newcomers: deque[str] = deque()
+        self._sent: dict[str, int] = {}
+        table.subscribe(self.notify)
+        if simulation is not None:
+            simulation.subscribe(self.notify)
+
+    def notify(self) -> None:
+        """Ask for a round of views; only sets a flag. Also wakes `run` after its `stop` was set."""
+        self._wake.set()
+
+    def greet(self, sid: str) -> None:
+        """Have a page told who it is and what is on the table now."""
+        self._newcomers.append(sid)
+        self._wake.set()
+
+    def run(self, stop: threading.Event) -> None:
+        """Send views until `stop` is set and `notify` called; the caller's thread."""
+        while not stop.is_set():
+            self._wake.wait()
+            self._wake.clear()
+            self.flush()
+            stop.wait(REST_S)
+
+    def flush(self) -> None:
+        """One round: the newest views to everyone who lacks them, then the newcomers."""
+        for sid in self._connections.demote_outdated():
+            self._welcome(sid)
+        for role in ("viewer", "referee"):
+            self._send_newer("view", self._table.view(role), role)
+        if self._simulation is not None:
+            self._send_newer("sim_view", self._simulation.view(), "sim")
+        while self._newcomers:
+            self._welcome(self._newcomers.popleft())
+
+    def _send_newer(self, event: str, view: View, room: str) -> None:
+        if view["version"] != self._sent.get(room):
+            self._sent[room] = view["version"]
+            self._outlet.send(event, view, to=room)
+
+    def _welcome(self, sid: str) -> None:
+        role, page = self._connections.role(sid), self._connections.page(sid)
+        watches = self._simulation is not None and page == "sim"
+        self._outlet.place(sid, frozenset({role, "sim"} if watches else {role}))
+        hello = {**self._greeting, "role": role, "pin_chosen": self._connections.pin_chosen()}
+        self._outlet.send("hello", hello, to=sid)
+        self._outlet.send("view", self._table.view(role), to=sid)
+        if self._simulation is not None and watches:
+            self._outlet.send("sim_view", self._simulation.view(), to=sid)

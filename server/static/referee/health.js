@@ -1,0 +1,66 @@
+// How the table itself is: camera, markers, every button, log, disk, recording.
+import { html } from "../shared/html.js";
+import { SeatSign, Sign } from "../shared/signs.js";
+import { seatOf } from "../shared/slap.js";
+import { Act, Confirm } from "./buttons.js";
+
+const BUTTON_TROUBLE = ["stuck", "held_at_start", "noisy"];
+const WORDS = { up: "up", down: "down", stuck: "stuck", held_at_start: "held at start", noisy: "noisy" };
+
+/** Whether anything on this pane wants a person. */
+export function needsAttention(health) {
+  if (!health) return false;
+  const trouble = health.buttons.some((button) => BUTTON_TROUBLE.includes(button.state)) || health.markers.some((marker) => !marker.seen);
+  return trouble || !["ok", "starting"].includes(health.camera.state) || health.log.state !== "ok" || health.disk.state !== "ok";
+}
+
+function Line({ name, good, children }) {
+  return html`<div class="line ${good ? "" : "line-bad"}"><dt>${name}</dt><dd><${Sign} name=${good ? "check" : "warn"} /><span>${children}</span></dd></div>`;
+}
+
+function Buttons({ view }) {
+  const { buttons } = view.health;
+  const seats = [...new Set(buttons.map((button) => button.seat))];
+  return html`<h3>Buttons <small>press each once; its field lights up and counts</small></h3>
+    <ul class="button-seats">
+      ${seats.map((number) => {
+        const seat = number === null ? null : seatOf(view, number);
+        return html`<li key=${number} data-colour=${seat?.colour}>
+          ${seat ? html`<${SeatSign} seat=${seat} />` : html`<span class="faint">referee</span>`}
+          ${buttons.filter((button) => button.seat === number).map((button) => html`<span key=${button.line} class="button-state button-${button.state}" title=${button.sentence || null}>
+            <strong>${button.role === "claim" ? button.slot + 1 : button.role}</strong><small>${button.presses ? `${WORDS[button.state]} · ${button.presses}` : WORDS[button.state]}</small>
+          </span>`)}
+        </li>`;
+      })}
+    </ul>
+    ${buttons.filter((button) => button.sentence).map((button) => html`<p key=${button.line} class="warning"><${Sign} name="warn" />Line ${button.line}: ${button.sentence}</p>`)}`;
+}
+
+function Recording({ recording, command }) {
+  const filled = Math.min(100, (100 * recording.mb) / recording.limit_mb);
+  return html`<h3>Recording</h3>
+    <p>${recording.on ? `Recording: ${recording.mb.toFixed(0)} of ${recording.limit_mb} MB.` : "Nothing is being recorded."} ${recording.sentence}</p>
+    ${recording.on && html`<progress max="100" value=${filled} aria-label="Room used"></progress>`}
+    ${recording.on
+      ? html`<${Confirm} label="Stop recording" question="Stop it?" act=${() => command({ command: "record", on: false })} />`
+      : html`<${Act} act=${() => command({ command: "record", on: true })}>Record this night</${Act}>`}
+    <p class="hint">A recording keeps pictures of the table and the times of all presses.</p>`;
+}
+
+export function HealthPane({ view, command }) {
+  const { health } = view;
+  if (!health) return html`<article class="card"><h2>Health</h2><p class="hint">Nothing is known yet.</p></article>`;
+  const unseen = health.markers.filter((marker) => !marker.seen).map((marker) => marker.id);
+  const corners = ["top left", "top right", "bottom right", "bottom left"];
+  return html`<article class="card health"><h2>Health</h2>
+    <dl>
+      <${Line} name="Camera" good=${["ok", "starting"].includes(health.camera.state)}>${health.camera.sentence}<//>
+      <${Line} name="Markers" good=${!unseen.length}>${unseen.length ? `Not seen: ${unseen.map((id) => `${id} (${corners[id] ?? "?"})`).join(", ")}.` : "All seen."}<//>
+      <${Line} name="Log" good=${health.log.state === "ok"}>${health.log.sentence || `${health.log.events} events, all on disk.`}<//>
+      <${Line} name="Disk" good=${health.disk.state === "ok"}>${health.disk.sentence || `${(health.disk.free_mb / 1000).toFixed(1)} GB free.`}<//>
+    </dl>
+    <details><summary>What the camera sees</summary><img class="verdict-picture" src="/picture/latest.jpg" alt="The newest picture of the table" /></details>
+    <${Buttons} view=${view} />
+    <${Recording} recording=${health.recording} command=${command} />
+  </article>`;
+}

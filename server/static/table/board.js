@@ -1,0 +1,45 @@
+// The three pizzas, and what is face up. Nothing here says whether a pizza is ready: that is for the players to see.
+import { html } from "../shared/html.js";
+import { Icon, Token } from "../shared/artwork.js";
+import { Pizza, pizzaName } from "../shared/pizza.js";
+import { SeatSign } from "../shared/signs.js";
+import { nameOf, seatOf } from "../shared/slap.js";
+
+/** The seats whose hands the newest slap brought to a slot, first hand first. */
+const handsOn = (view, slot) => (view.slap?.presses ?? []).filter((press) => press.slot === slot && press.state !== "second_touch");
+
+function Slot({ view, slot, lively }) {
+  const hands = lively ? handsOn(view, slot.slot) : [];
+  const first = hands.length ? seatOf(view, hands[0].seat) : null;
+  const taker = slot.taken_by === null ? null : seatOf(view, slot.taken_by);
+  return html`<li class="slot ${first ? "slot-touched" : ""} ${taker ? "slot-taken" : ""}" data-colour=${(taker ?? first)?.colour}>
+    <div class="dish">
+      ${slot.pizza ? html`<${Pizza} toppings=${slot.pizza.toppings} />` : html`<div class="no-pizza">no pizza</div>`}
+      ${taker && html`<p class="taken"><${SeatSign} seat=${taker} />${nameOf(taker)}</p>`}
+      ${hands.length > 0 && !taker && html`<p class="hands">${hands.map((press) => html`<${SeatSign} key=${press.seat} seat=${seatOf(view, press.seat)} />`)}</p>`}
+    </div>
+    <p class="recipe" aria-label=${slot.pizza ? pizzaName(slot.pizza) : "no pizza"}>
+      <span class="slot-number">${slot.slot + 1}</span>
+      ${slot.pizza?.toppings.map((kind) => html`<span class="topping" key=${kind}><${Icon} kind=${kind} /><span>${kind}</span></span>`)}
+    </p>
+  </li>`;
+}
+
+function Revealed({ game }) {
+  return html`<section class="revealed" aria-label="Face up">
+    <ul>
+      ${game.revealed.map(({ kind, count }) => html`<li key=${kind} class="face-up">
+        <${Token} kind=${kind} /><span class="kind">${kind}</span>${count > 1 && html`<span class="count">×${count}</span>`}
+      </li>`)}
+      ${game.revealed.length === 0 && html`<li class="nothing-up">Nothing is face up yet.</li>`}
+    </ul>
+    <p class="face-down"><${Token} /><strong>${game.face_down}</strong><span>face down</span></p>
+  </section>`;
+}
+
+export function Board({ view, lively = true }) {
+  return html`<section class="board">
+    <ul class="pizzas">${view.game.slots.map((slot) => html`<${Slot} key=${slot.slot} view=${view} slot=${slot} lively=${lively} />`)}</ul>
+    <${Revealed} game=${view.game} />
+  </section>`;
+}

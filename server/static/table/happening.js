@@ -1,0 +1,53 @@
+// A slap as it lands, then the verdict on it, with the picture and every press.
+import { useEffect, useState } from "preact/hooks";
+import { html } from "../shared/html.js";
+import { Sign, SeatSign, reasonOf } from "../shared/signs.js";
+import { Presses, VerdictPicture, firstLine, nameOf, pressesOf, seatOf, verdictOfSlap } from "../shared/slap.js";
+
+const LINGER_MS = 14000;
+
+/** Whether to show the newest slap: while it is open, while its round ends, and for a while after. */
+export function useHappening(view) {
+  const verdict = verdictOfSlap(view);
+  const [quiet, setQuiet] = useState(null);
+  const mark = view.slap ? `${view.slap.id}/${verdict?.id}/${verdict?.status}/${verdict?.reason}` : null;
+  const open = view.slap?.presses.some((press) => press.state === "waiting") || verdict?.status === "open";
+  const ending = view.game.phase === "closing" || view.game.phase === "clearing";
+  useEffect(() => {
+    if (!mark || open) return undefined;
+    const timer = setTimeout(() => setQuiet(mark), LINGER_MS);
+    return () => clearTimeout(timer);
+  }, [mark, open]);
+  return Boolean(mark) && (open || ending || quiet !== mark);
+}
+
+function Looking({ view, presses }) {
+  const first = seatOf(view, presses[0].seat);
+  return html`<header class="headline mood-open">
+    <p class="who"><${SeatSign} seat=${first} /><span>${nameOf(first)} was first</span></p>
+    <p class="detail">${presses.length > 1 ? firstLine(view, presses) : "No other hand yet."}</p>
+    <p class="looking"><${Sign} name="wait" />Looking at the picture</p>
+  </header>`;
+}
+
+function Ruled({ view, verdict }) {
+  const reason = reasonOf(verdict.reason);
+  const mood = verdict.status === "open" ? "open" : reason.mood;
+  return html`<header class="headline mood-${mood}">
+    <p class="who"><${SeatSign} seat=${seatOf(view, verdict.seat)} /><span>${verdict.headline}</span><${Sign} name=${reason.sign} /></p>
+    <p class="detail">${verdict.detail}</p>
+    ${verdict.status === "overruled" && html`<p class="looking">Overruled by the referee</p>`}
+    ${verdict.status === "judged_again" && html`<p class="looking">Judged again</p>`}
+    ${verdict.status === "open" && html`<p class="looking"><${Sign} name="ask" />The referee decides</p>`}
+  </header>`;
+}
+
+export function Happening({ view }) {
+  const presses = pressesOf(view);
+  const verdict = verdictOfSlap(view);
+  return html`<section class="happening" aria-live="assertive">
+    ${verdict ? html`<${Ruled} view=${view} verdict=${verdict} />` : html`<${Looking} view=${view} presses=${presses} />`}
+    ${verdict && html`<${VerdictPicture} verdict=${verdict} />`}
+    <${Presses} view=${view} presses=${presses} />
+  </section>`;
+}

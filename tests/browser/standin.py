@@ -1,0 +1,68 @@
+"""A stand-in for the table: shows the views a test gives it and remembers what it was told."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from browser import views
+
+PICTURE = (Path(__file__).parent / "table.jpg").read_bytes()
+
+
+class StandInTable:
+    """Implements the table's port; `show` publishes a view, `commands` is what referees submitted."""
+
+    def __init__(self, simulated: bool = False) -> None:
+        self.simulated = simulated
+        self.commands: list[dict[str, Any]] = []
+        self.answer: dict[str, Any] = {"ok": True}
+        self._view = views.idle(simulated)
+        self._notify: list[Callable[[], None]] = []
+
+    def show(self, view: dict[str, Any]) -> None:
+        """Publish `view` under the next version, as a real table would."""
+        self._view = {**view, "simulated": self.simulated, "version": self._view["version"] + 1}
+        for notify in self._notify:
+            notify()
+
+    def view(self, role: str) -> dict[str, Any]:
+        if role == "referee":
+            return self._view if "health" in self._view else views.for_referee(self._view)
+        return {name: part for name, part in self._view.items() if name not in ("health", "board")} | {"role": "viewer"}
+
+    def submit(self, command: dict[str, Any], by: str) -> dict[str, Any]:
+        self.commands.append(command)
+        return self.answer
+
+    def subscribe(self, notify: Callable[[], None]) -> None:
+        self._notify.append(notify)
+
+    def picture(self, name: str) -> bytes | None:
+        return PICTURE if name in ("v17", "latest") else None
+
+
+class StandInSimulation:
+    """Implements the simulation's port; `actions` is what people did."""
+
+    def __init__(self) -> None:
+        self.actions: list[dict[str, Any]] = []
+        self._view = views.simulation()
+        self._notify: list[Callable[[], None]] = []
+
+    def show(self, view: dict[str, Any]) -> None:
+        self._view = {**view, "version": self._view["version"] + 1}
+        for notify in self._notify:
+            notify()
+
+    def view(self) -> dict[str, Any]:
+        return self._view
+
+    def act(self, action: dict[str, Any]) -> dict[str, Any]:
+        self.actions.append(action)
+        return {"ok": True}
+
+    def picture(self) -> bytes:
+        return PICTURE
+
+    def subscribe(self, notify: Callable[[], None]) -> None:
+        self._notify.append(notify)
