@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from device.buttons import Debouncer, Edge, Press
 from device.claims import Arbiter, SeatPress
 from device.rules.game import Claim
 
@@ -109,6 +110,19 @@ def test_the_late_hand_learns_by_how_much_even_when_the_winner_was_judged_before
 def test_a_tie_window_longer_than_the_collecting_is_refused() -> None:
     with pytest.raises(ValueError, match="must not be longer than half"):
         Arbiter(tie_window_ns=6 * MS)
+
+
+def test_from_edges_to_claims_the_long_bouncer_keeps_the_lead_and_is_waited_for() -> None:
+    """Seat 0's switch bounces for 20 ms; seat 1's clean press 2 ms later must not be judged meanwhile."""
+    seats, debouncer, made = {17: 0, 27: 1}, Debouncer([17, 27]), arbiter()
+    bouncing = [Edge(SECOND + n * 2 * MS, 17, n % 2) for n in range(11)]
+    found: list[tuple[int, int]] = []
+    for edge in sorted([*bouncing, Edge(SECOND + 2 * MS, 27, 0), Edge(SECOND + 300 * MS, 27, 1)]):
+        for item in [*debouncer.advance(edge.t_ns), *debouncer.feed(edge)]:
+            if isinstance(item, Press):
+                made.feed(SeatPress(seats[item.line], 0, item.t_ns))
+        found += [(claim.seat, claim.at_ns) for claim in made.advance(edge.t_ns, debouncer.pending_since_ns())]
+    assert found == [(0, SECOND), (1, SECOND + 2 * MS)]
 
 
 presses = st.lists(
