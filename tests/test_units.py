@@ -17,7 +17,7 @@ TABLE, KIOSK = UNITS / "pizza-table.service", UNITS / "pizza-table-kiosk.service
 
 def setting(unit: Path, key: str) -> str:
     """The value of a key that stands once in a unit."""
-    (value,) = re.findall(rf"^{key}=(.*(?:\\\n.*)*)", unit.read_text(encoding="utf-8"), re.MULTILINE)
+    (value,) = re.findall(rf"^{key}=((?:.*\\\n)*.*)", unit.read_text(encoding="utf-8"), re.MULTILINE)
     return str(value)
 
 
