@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision import artwork
 from vision.frames import BgrImage
 from vision.scene_hand import hand_patch
-from vision.scene_light import Floats, Size, drawn_camera, empty_table, light_maps, noise, stretch
+from vision.scene_light import SURFACE, Floats, Size, drawn_camera, empty_table, light_maps, noise, stretch
 from vision.scene_patch import Patch, lay
 
 FULL_SIZE: Size = (2304, 1296)
@@ -60,6 +60,21 @@ def render(scene: Scene, size: Size = FULL_SIZE) -> BgrImage:
     if scene.hand_mm:
         lay(picture, hand_patch(scene.hand_mm, scene.light, size))
     return picture
+
+
+def render_straight(scene: Scene, size: Size) -> BgrImage:
+    """The camera's picture of the scene, straightened so that it spans exactly the surface; BGR (height, width, 3)."""
+    x, y = _straightening(size)
+    return np.asarray(cv2.remap(render(scene), x, y, cv2.INTER_LINEAR), np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _straightening(size: Size) -> tuple[Floats, Floats]:
+    """For each pixel of a straight picture, where the camera's picture shows it."""
+    x_mm = (np.arange(size[0]) + 0.5) * SURFACE.width_mm / size[0]
+    y_mm = (np.arange(size[1]) + 0.5) * SURFACE.height_mm / size[1]
+    at_px = drawn_camera(FULL_SIZE).to_px(np.stack(np.meshgrid(x_mm, y_mm), axis=-1)).astype(np.float32)
+    return at_px[..., 0], at_px[..., 1]
 
 
 @lru_cache(maxsize=96)
