@@ -11,9 +11,9 @@ from vision.frames import BgrImage, GrayImage
 from vision.surface import Calibration
 
 MARGIN_MM = 24.0  # pieces may lie half outside the markers
-_LEAST_EDGE = 1.3  # times what the surroundings have
-_FULL_EDGE = 2.6
-_NOISE = 110.0  # edge strength of a noisy sensor alone, L1 of a Scharr gradient over smoothed levels
+_LEAST_EDGE = 1.5  # times what the surroundings have
+_FULL_EDGE = 2.3
+_NOISE = 30.0  # edge strength of a noisy sensor alone, L1 of a Scharr gradient over smoothed levels
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class TopView:
         """The picture without the markers and their white borders, which nothing may be read from."""
         area = self.inside().copy()
         surface = self.calibration.surface
-        half_mm = surface.marker_mm * 0.8
+        half_mm = surface.marker_mm * 0.88
         for marker in range(4):
             x, y = np.array(surface.marker_centre_mm(marker)) - self.origin_mm
             area[max(0, int(y - half_mm)) : int(y + half_mm), max(0, int(x - half_mm)) : int(x + half_mm)] = False

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from vision.covered import find_covered
 from vision.detect import Candidate, find_discs, find_squares
-from vision.edges import TopView
+from vision.edges import EdgePoints, TopView
 from vision.frames import BgrImage, Frame
-from vision.gallery import Gallery
+from vision.gallery import KINDS, Gallery
 from vision.light import PaperLight
 from vision.markers import check
 from vision.outline import refine
@@ -17,7 +18,7 @@ from vision.surface import Calibration
 _DISC_VOTES = {Face.UP: 0.7, Face.DOWN: 0.45, Face.UNKNOWN: 0.75}
 _SQUARE_VOTES = {Face.UP: 1.6, Face.DOWN: 2.0, Face.UNKNOWN: 3.2}
 _CLEAR_LIKENESS = 0.72
-_CLEAR_VOTES = 0.25
+_CLEAR_VOTES = 0.42
 
 
 def read_board(frame: Frame, calibration: Calibration, gallery: Gallery) -> BoardReading:
@@ -40,12 +41,15 @@ class Reader:
             return BoardReading(
                 frame.exposure_start_ns, frame.exposure_end_ns, problem=refusal.problem, detail=str(refusal)
             )
-        sightings = self._sightings(frame.image, markers)
-        return BoardReading(frame.exposure_start_ns, frame.exposure_end_ns, tuple(sightings))
+        paper = PaperLight.of(frame.image, self._calibration, markers)
+        above = self._view.straighten(frame.image)
+        edges = self._view.edges(above)
+        sightings = self._sightings(frame.image, edges, paper)
+        sizes_mm = {kind: self._gallery.size_mm(kind) or 0.0 for kind in KINDS}
+        covered = find_covered(self._view, above, edges, sightings, sizes_mm)
+        return BoardReading(frame.exposure_start_ns, frame.exposure_end_ns, tuple(sightings), covered)
 
-    def _sightings(self, image: BgrImage, markers: tuple[int, ...]) -> list[Sighting]:
-        paper = PaperLight.of(image, self._calibration, markers)
-        edges = self._view.edges(self._view.straighten(image))
+    def _sightings(self, image: BgrImage, edges: EdgePoints, paper: PaperLight) -> list[Sighting]:
         squares: list[Sighting] = []
         discs: list[Sighting] = []
         side_mm, diameter_mm = self._gallery.size_mm("square"), self._gallery.size_mm("disc")

@@ -19,7 +19,7 @@ _SEARCH_MM = {"disc": (1.2, 0.6, 0.3), "square": (2.0, 1.5, 0.75)}
 _HOPELESS = 0.15  # likeness at the first look below which no shift will help
 
 LEAST_LIKENESS = 0.6
-LEAST_LEAD = 0.1
+LEAST_LEAD = 0.15
 LEAST_BACK = 0.3
 _RIVALS = 3
 

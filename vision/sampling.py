@@ -74,6 +74,13 @@ def _log_table() -> NDArray[np.float32]:
     return np.asarray(np.log(np.arange(256) + DARK_OFFSET), np.float32)
 
 
+def colour_levels(samples: Samples) -> NDArray[np.float32]:
+    """Logarithmic lightness, red against green and blue against yellow of each sample, same shape."""
+    levels = _log_table()[samples]
+    blue, green, red = levels[..., 0], levels[..., 1], levels[..., 2]
+    return np.stack([(blue + green + red) / 3, red - green, blue - (green + red) / 2], axis=-1)
+
+
 def free_of_light(samples: Samples, grid: NDArray[np.float64]) -> Feature:
     """What stays of ring samples when brightness, cast and slope of the light change, shape (n, rings, angles, 3).
 
@@ -82,9 +89,7 @@ def free_of_light(samples: Samples, grid: NDArray[np.float64]) -> Feature:
     """
     count, rings, angles = samples.shape[:3]
     smooth = cv2.blur(samples.reshape(-1, angles, 3), (3, 1))
-    levels = _log_table()[smooth].reshape(samples.shape)
-    blue, green, red = levels[..., 0], levels[..., 1], levels[..., 2]
-    colours = np.stack([(blue + green + red) / 3, red - green, blue - (green + red) / 2], axis=1)
+    colours = np.moveaxis(colour_levels(smooth.reshape(samples.shape)), -1, 1)
     flat = colours.reshape(count, 3, rings * angles)
     plane, fit = _plane_fit(grid.tobytes(), rings, angles)
     even = flat - (flat @ fit) @ plane

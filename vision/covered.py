@@ -1,0 +1,142 @@
+"""Finds where something large that is not a piece (a hand, a sleeve, a cup) lies over the surface.
+
+Strong edges that no piece explains are joined to outlines, the picture's border closing those that reach over it. An
+outline that is broad and whose inside differs in colour from what lies around it is foreign; creases, grain and glare
+have no inside of their own.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.edges import EdgePoints, TopView
+from vision.frames import BgrImage
+from vision.overlay import sighting_corners_mm
+from vision.reading import Sighting
+from vision.sampling import colour_levels
+
+Polygon = tuple[tuple[float, float], ...]
+Cells = NDArray[np.uint8]
+
+_CELL_MM = 4
+_LEAST_POINTS = 2  # strong edge points that make a cell an edge cell
+_PIECE_MARGIN_MM = 7.0  # a piece's shadow and thickness belong to it
+_LEAST_CELLS = 16  # in an outline worth a look
+_GAP_CELLS = 9  # gaps that are closed in an outline
+_MOUTH_CELLS = 70  # how wide an arm may be where it reaches over the border
+_BREADTH_CELLS = 5  # narrower things are pens, creases and shadows' edges
+_LEAST_AREA_CELLS = 60
+_LEAST_CONTRAST = 0.16  # difference of logarithmic colour between inside and around
+
+
+def find_covered(
+    view: TopView,
+    above: BgrImage,
+    edges: EdgePoints,
+    sightings: list[Sighting],
+    sizes_mm: dict[str, float],
+) -> tuple[Polygon, ...]:
+    """Outlines in mm of what covers the surface, largest first."""
+    rows, columns = view.height // _CELL_MM, view.width // _CELL_MM
+    pieces = _piece_cells(view, sightings, sizes_mm, (rows, columns))
+    cells = _edge_cells(view, edges, (rows, columns)) & (1 - pieces)
+    beyond = 1 - cv2.resize(view.inside().astype(np.uint8), (columns, rows), interpolation=cv2.INTER_NEAREST)
+    beyond[[0, -1], :] = 1
+    beyond[:, [0, -1]] = 1
+    colours = colour_levels(np.asarray(cv2.resize(above, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        cv2.dilate(cells, np.ones((3, 3), np.uint8)), connectivity=8
+    )
+    found: list[Polygon] = []
+    for number in range(1, count):
+        if stats[number, cv2.CC_STAT_AREA] >= _LEAST_CELLS:
+            inside = _inside((labels == number).astype(np.uint8), beyond, pieces)
+            found += [
+                _polygon(view, contour)
+                for contour, region in _regions(inside)
+                if _contrast(colours, region, (pieces | beyond) > 0) >= _LEAST_CONTRAST
+            ]
+    return tuple(sorted(found, key=_area, reverse=True))
+
+
+def _edge_cells(view: TopView, edges: EdgePoints, shape: tuple[int, int]) -> Cells:
+    """1 in each cell with strong edges."""
+    rows, columns = shape
+    strong = edges.weight >= 1.0
+    across = np.minimum(((edges.x_mm[strong] - view.origin_mm[0]) / _CELL_MM).astype(np.int32), columns - 1)
+    down = np.minimum(((edges.y_mm[strong] - view.origin_mm[1]) / _CELL_MM).astype(np.int32), rows - 1)
+    counts = np.bincount(down * columns + across, minlength=rows * columns)
+    return (counts.reshape(shape) >= _LEAST_POINTS).astype(np.uint8)
+
+
+def _piece_cells(
+    view: TopView, sightings: list[Sighting], sizes_mm: dict[str, float], shape: tuple[int, int]
+) -> Cells:
+    cells = np.zeros(shape, np.uint8)
+    for sighting in sightings:
+        corners = sighting_corners_mm(sighting, sizes_mm[sighting.kind] + 2 * _PIECE_MARGIN_MM)
+        cv2.fillPoly(cells, [np.rint((corners - view.origin_mm) / _CELL_MM - 0.5).astype(np.int32)], (1,))
+    return cells
+
+
+def _inside(outline: Cells, beyond: Cells, pieces: Cells) -> Cells:
+    """All that an outline encloses, closed by the border and by the pieces it meets; thin parts taken away."""
+    closed = outline.copy()
+    _, numbered = cv2.connectedComponents(pieces)
+    met = np.unique(numbered[(cv2.dilate(outline, np.ones((3, 3), np.uint8)) & pieces) > 0])
+    closed[np.isin(numbered, met[met > 0])] = 1
+    _close_along_border(closed, beyond)
+    round_gap = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_GAP_CELLS, _GAP_CELLS))
+    closed = np.asarray(cv2.morphologyEx(np.pad(closed, _GAP_CELLS), cv2.MORPH_CLOSE, round_gap), np.uint8)
+    contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    filled = np.zeros_like(closed)
+    cv2.drawContours(filled, contours, -1, (1,), cv2.FILLED)
+    filled = filled[_GAP_CELLS:-_GAP_CELLS, _GAP_CELLS:-_GAP_CELLS] & (1 - (beyond | pieces))
+    broad = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_BREADTH_CELLS + 2, _BREADTH_CELLS + 2))
+    return np.asarray(cv2.morphologyEx(filled, cv2.MORPH_OPEN, broad), np.uint8)
+
+
+def _close_along_border(outline: Cells, beyond: Cells) -> None:
+    """Joins neighbouring places where an outline meets the border by the border between them."""
+    borders, _ = cv2.findContours(1 - beyond, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    border = np.asarray(max(borders, key=len)).reshape(-1, 2)
+    near = cv2.dilate(outline, np.ones((5, 5), np.uint8))
+    met = np.nonzero(near[border[:, 1], border[:, 0]])[0]
+    for start, end in zip(met, np.roll(met, -1), strict=True):
+        gap = int(end - start) % len(border)
+        if 1 < gap <= _MOUTH_CELLS:
+            between = border[(start + np.arange(gap)) % len(border)]
+            outline[between[:, 1], between[:, 0]] = 1
+
+
+def _regions(inside: Cells) -> list[tuple[NDArray[np.int32], NDArray[np.bool_]]]:
+    """The separate parts large enough to count: contour and cells."""
+    contours, _ = cv2.findContours(inside, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    parts = []
+    for contour in contours:
+        region = np.zeros_like(inside)
+        cv2.drawContours(region, [contour], -1, (1,), cv2.FILLED)
+        if region.sum() >= _LEAST_AREA_CELLS:
+            parts.append((np.asarray(contour, np.int32), region > 0))
+    return parts
+
+
+def _contrast(colours: NDArray[np.float32], region: NDArray[np.bool_], other: NDArray[np.bool_]) -> float:
+    """How much the colour inside a region differs from that around it."""
+    cells = region.astype(np.uint8)
+    near = cv2.dilate(cells, np.ones((5, 5), np.uint8)) > 0
+    around = (cv2.dilate(cells, np.ones((15, 15), np.uint8)) > 0) & ~near & ~other
+    within = region & ~other
+    if not around.any() or not within.any():
+        return 0.0
+    return float(np.abs(np.median(colours[within], axis=0) - np.median(colours[around], axis=0)).max())
+
+
+def _polygon(view: TopView, contour: NDArray[np.int32]) -> Polygon:
+    simple = cv2.approxPolyDP(contour, 1.0, True).reshape(-1, 2)
+    corners = (simple + 0.5) * _CELL_MM + view.origin_mm
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners)
+
+
+def _area(polygon: Polygon) -> float:
+    return float(cv2.contourArea(np.array(polygon, np.float32)))
