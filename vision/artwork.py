@@ -20,7 +20,7 @@ PX_PER_MM = 12.0  # a little more than print at 300 dpi needs
 CHEESE = "cheese"
 
 _PAPER = "#fdf6e3"
-_BACK_DARK, _BACK_LIGHT = "#6e1f36", "#f2d6a2"
+BACK_GROUND, _BACK_LIGHT = "#6e1f36", "#f2d6a2"
 _RIM = 0.9  # where a token's cream rim begins, of its radius
 
 
@@ -94,29 +94,29 @@ def _draw_pizza(pen: Pen) -> None:
 @lru_cache(maxsize=1)
 def token_back() -> BgrImage:
     """A token's back: a lattice of diamonds."""
-    pen = Pen.on_paper(round(DISC_MM * PX_PER_MM), _BACK_DARK)
+    pen = Pen.on_paper(round(DISC_MM * PX_PER_MM), BACK_GROUND)
     for x in np.arange(-1.2, 1.21, 0.4):
         for y in np.arange(-1.2, 1.21, 0.4):
             pen.polygon([(x, y - 0.13), (x + 0.13, y), (x, y + 0.13), (x - 0.13, y)], _BACK_LIGHT, 0)
     around = np.linspace(0, 2 * np.pi, 121)
-    pen.line(0.95 * np.stack([np.cos(around), np.sin(around)], axis=1), _BACK_DARK, 0.11)
+    pen.line(0.95 * np.stack([np.cos(around), np.sin(around)], axis=1), BACK_GROUND, 0.11)
     return _frozen(pen)
 
 
 @lru_cache(maxsize=1)
 def card_back() -> BgrImage:
     """A card's back: the same lattice, framed, around a slice of pizza."""
-    pen = Pen.on_paper(round(SQUARE_MM * PX_PER_MM), _BACK_DARK)
+    pen = Pen.on_paper(round(SQUARE_MM * PX_PER_MM), BACK_GROUND)
     for x in np.arange(-0.85, 0.86, 0.17):
         for y in np.arange(-0.85, 0.86, 0.17):
             pen.polygon([(x, y - 0.055), (x + 0.055, y), (x, y + 0.055), (x - 0.055, y)], _BACK_LIGHT, 0)
     pen.line([(-0.95, -0.95), (0.95, -0.95), (0.95, 0.95), (-0.95, 0.95), (-0.95, -0.95)], _BACK_LIGHT, 0.03)
-    for reach, colour in ((0.68, _BACK_LIGHT), (0.63, _BACK_DARK)):
+    for reach, colour in ((0.68, _BACK_LIGHT), (0.63, BACK_GROUND)):
         pen.polygon([(0, -reach), (reach, 0), (0, reach), (-reach, 0)], colour, 0)
     pen.polygon([(-0.26, -0.2), (0.26, -0.2), (0, 0.34)], _BACK_LIGHT, 0)
     pen.blob([(-0.3, -0.2), (0, -0.31), (0.3, -0.2), (0.28, -0.13), (0, -0.22), (-0.28, -0.13)], _BACK_LIGHT, 0)
     for x, y in ((-0.08, -0.08), (0.1, -0.04), (0.0, 0.1)):
-        pen.ellipse(x, y, 0.05, 0.05, _BACK_DARK, 0, 0)
+        pen.ellipse(x, y, 0.05, 0.05, BACK_GROUND, 0, 0)
     return _frozen(pen)
 
 

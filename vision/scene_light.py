@@ -136,17 +136,17 @@ def _stretched_noise(chance: np.random.Generator, rows: int, columns: int) -> Fl
 
 
 def _wood() -> Floats:
-    """Oak boards along the table."""
+    """Oak boards along the table; the cards lie on the middle of one."""
     chance = np.random.default_rng(3)
     height = _texture_shape()[0]
-    down = np.arange(height, dtype=np.float32)[:, None] / _TEXTURE_PX_PER_MM
+    down = np.arange(height, dtype=np.float32)[:, None] / _TEXTURE_PX_PER_MM + 62
     board = (down // 124).astype(int).ravel()
-    shade = 1 + 0.06 * chance.standard_normal(board.max() + 1)[board][:, None]
+    shade = 1 + 0.035 * chance.standard_normal(board.max() + 1)[board][:, None]
     waves = 5 * _stretched_noise(chance, 14, 5)
     rings = np.sin((down + waves * 4) * 0.55 + 9 * board[:, None])
     grain = 0.045 * rings + 0.05 * _stretched_noise(chance, height // 3, 26) + 0.03 * _stretched_noise(chance, 40, 6)
     gap = np.minimum(down % 124, 124 - down % 124)
-    seam = 1 - 0.45 * np.exp(-((gap / 0.9) ** 2))
+    seam = 1 - 0.28 * np.exp(-((gap / 0.9) ** 2))
     tone = (shade + grain) * seam
     return np.asarray(tone[..., None] * np.array([92.0, 136.0, 176.0]), np.float32)
 
