@@ -5,6 +5,7 @@ the character device, lgpio's threads and gpiozero. Not real are the Pi's pins, 
 """
 
 import queue
+import signal
 import subprocess
 import sys
 import time
@@ -21,7 +22,24 @@ from device.gpio import Buttons, Lamps, open_buttons, real_factory
 
 LINES = (17, 27, 22, 5)
 LAMP = 8
+SPARE = 6  # for programs of their own: a line has one owner
 MS = 1_000_000
+# Says what it made of the edges of one line, once it is asked to.
+LISTENER = """
+import queue, sys, time
+from device.buttons import Debouncer
+from device.gpio import open_buttons, real_factory
+chip, line = map(int, sys.argv[1:])
+edges, debouncer = queue.SimpleQueue(), Debouncer([line])
+buttons = open_buttons([line], edges.put, real_factory(chip))
+print("listening", flush=True)
+sys.stdin.readline()
+time.sleep(0.1)
+while not edges.empty():
+    debouncer.feed(edges.get())
+debouncer.advance(time.monotonic_ns())
+print(debouncer.health()[0].drops)
+"""
 # Microseconds after the first contact, a switch that bounces for 3.9 ms.
 BOUNCE_US = (0, 180, 420, 900, 1300, 2100, 2600, 3500, 3900)
 
@@ -69,7 +87,7 @@ def chip() -> Iterator[Chip]:
 
 @pytest.fixture(scope="module")
 def hand(chip: Chip) -> Iterator[Hand]:
-    hand = Hand(chip, LINES)
+    hand = Hand(chip, (*LINES, SPARE))
     hand.play(*((n * 100, LINES[n % 4], 1) for n in range(40)))  # its first moves are slow: code that never ran
     yield hand
     hand.close()
@@ -173,10 +191,25 @@ def test_a_lamp_drives_its_line(chip: Chip, factory: Any) -> None:
 
 def test_a_line_of_another_program_is_told(chip: Chip, factory: Any) -> None:
     other = lgpio.gpiochip_open(chip.number)
-    lgpio.gpio_claim_input(other, 6)
-    with pytest.raises(HardwareError, match="BCM 6 cannot be opened: another program holds it"):
-        open_buttons([6], lambda edge: None, factory)
+    lgpio.gpio_claim_input(other, SPARE)
+    with pytest.raises(HardwareError, match=f"BCM {SPARE} cannot be opened: another program holds it"):
+        open_buttons([SPARE], lambda edge: None, factory)
     lgpio.gpiochip_close(other)
+
+
+@pytest.mark.parametrize(("edges", "drops"), [(10, "0"), (40, "1")])
+def test_edges_that_the_kernel_dropped_are_noticed(chip: Chip, hand: Hand, edges: int, drops: str) -> None:
+    """The program is stopped for longer than the kernel's queue of a line lasts."""
+    command = [sys.executable, "-B", "-c", LISTENER, str(chip.number), str(SPARE)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as listener:
+        assert listener.stdin is not None and listener.stdout is not None
+        assert listener.stdout.readline() == "listening\n"
+        listener.send_signal(signal.SIGSTOP)
+        hand.play(*((n * 500, SPARE, n % 2) for n in range(edges)))
+        listener.send_signal(signal.SIGCONT)
+        listener.stdin.write("\n")
+        listener.stdin.flush()
+        assert listener.stdout.readline().strip() == drops
 
 
 def test_a_chip_that_is_not_there_is_told() -> None:
