@@ -39,7 +39,7 @@ class Emitter:
         self._connections = connections
         self._table = table
         self._simulation = simulation
-        self._greeting = greeting
+        self.greeting = greeting
         self._wake = threading.Event()
         self._newcomers: deque[str] = deque()
         self._sent: dict[str, int] = {}
@@ -84,7 +84,7 @@ class Emitter:
         role, page = self._connections.role(sid), self._connections.page(sid)
         watches = self._simulation is not None and page == "sim"
         self._outlet.place(sid, frozenset({role, "sim"} if watches else {role}))
-        hello = {**self._greeting, "role": role, "pin_chosen": self._connections.pin_chosen()}
+        hello = {**self.greeting, "role": role, "pin_chosen": self._connections.pin_chosen()}
         self._outlet.send("hello", hello, to=sid)
         self._outlet.send("view", self._table.view(role), to=sid)
         if self._simulation is not None and watches:

@@ -1,5 +1,6 @@
 """A stand-in for the table: shows the views a test gives it and remembers what it was told."""
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,36 @@ from browser import views
 PICTURE = (Path(__file__).parent / "table.jpg").read_bytes()
 
 
+class Told(list[dict[str, Any]]):
+    """What a stand-in was told, in order; a test may wait for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._changed = threading.Condition()
+
+    def add(self, message: dict[str, Any]) -> None:
+        with self._changed:
+            self.append(message)
+            self._changed.notify_all()
+
+    def wait_for(self, is_wanted: Callable[[dict[str, Any]], bool]) -> None:
+        """Wait until a message came that `is_wanted`."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: any(map(is_wanted, self)), timeout=15), list(self)
+
+    def first(self, count: int) -> list[dict[str, Any]]:
+        """Wait for `count` messages; gives all there are."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: len(self) >= count, timeout=15), list(self)
+            return list(self)
+
+
 class StandInTable:
     """Implements the table's port; `show` publishes a view, `commands` is what referees submitted."""
 
     def __init__(self, simulated: bool = False) -> None:
         self.simulated = simulated
-        self.commands: list[dict[str, Any]] = []
+        self.commands = Told()
         self.answer: dict[str, Any] = {"ok": True}
         self._view = views.idle(simulated)
         self._notify: list[Callable[[], None]] = []
@@ -31,7 +56,7 @@ class StandInTable:
         return {name: part for name, part in self._view.items() if name not in ("health", "board")} | {"role": "viewer"}
 
     def submit(self, command: dict[str, Any], by: str) -> dict[str, Any]:
-        self.commands.append(command)
+        self.commands.add(command)
         return self.answer
 
     def subscribe(self, notify: Callable[[], None]) -> None:
@@ -45,7 +70,7 @@ class StandInSimulation:
     """Implements the simulation's port; `actions` is what people did."""
 
     def __init__(self) -> None:
-        self.actions: list[dict[str, Any]] = []
+        self.actions = Told()
         self._view = views.simulation()
         self._notify: list[Callable[[], None]] = []
 
@@ -58,7 +83,7 @@ class StandInSimulation:
         return self._view
 
     def act(self, action: dict[str, Any]) -> dict[str, Any]:
-        self.actions.append(action)
+        self.actions.add(action)
         return {"ok": True}
 
     def picture(self) -> bytes:

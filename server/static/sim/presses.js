@@ -1,5 +1,5 @@
 // The arcade buttons of every seat, on the screen and on the keyboard: down is a press, up is a release.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../shared/html.js";
 import { SeatSign } from "../shared/signs.js";
 import { nameOf } from "../shared/slap.js";
@@ -38,7 +38,7 @@ export function usePresses(seats, act) {
   };
   const latest = useRef(null);
   latest.current = { press, release, seats };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onDown = (event) => {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")) return;
       const button = buttonOf(event);

@@ -1,0 +1,85 @@
+"""The production server: it stops cleanly, comes back after a crash, and says so when its port is taken."""
+
+import os
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import socketio
+from browser.serving import Process, free_port, process
+
+from server.errors import AddressError
+from server.serve import listen
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def running(port: int, tmp_path: Path) -> Iterator[Process]:
+    with process(port, tmp_path) as started:
+        yield started
+
+
+class Page:
+    """A bare Socket.IO client that remembers the boots that greeted it."""
+
+    def __init__(self, port: int) -> None:
+        self.boots: list[str] = []
+        self.greeted = threading.Event()
+        self.client = socketio.Client(reconnection_delay=0.1, reconnection_delay_max=0.2)
+        self.client.on("hello", self._hello)
+        self.client.connect(f"http://127.0.0.1:{port}", transports=["websocket"], auth={"page": "table"})
+        assert self.greeted.wait(20)
+
+    def _hello(self, hello: dict[str, str]) -> None:
+        self.boots.append(hello["boot"])
+        self.greeted.set()
+
+
+def test_sigterm_stops_within_seconds_although_a_page_is_open(running: Process, port: int) -> None:
+    worker = running.worker()
+    page = Page(port)
+    running.process.send_signal(signal.SIGTERM)
+    output, errors = running.process.communicate(timeout=10)
+    page.client.disconnect()
+    assert running.process.returncode == 0, errors
+    assert output == "closed\n", "the worker closed its table, once"
+    assert errors == ""
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker, 0)
+
+
+def test_a_worker_that_dies_is_replaced_and_the_pages_come_back(running: Process, port: int) -> None:
+    worker = running.worker()
+    page = Page(port)
+    page.greeted.clear()
+    os.kill(worker, signal.SIGKILL)
+    assert running.worker() != worker
+    assert page.greeted.wait(20)
+    page.client.disconnect()
+    assert len(set(page.boots)) == 2
+
+
+def test_a_taken_port_is_told_in_one_sentence(port: int) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        with pytest.raises(AddressError, match=rf"^Port {port} is taken by another program.*set another port\.$"):
+            listen("127.0.0.1", port)
+
+
+def test_an_address_of_another_machine_is_told_in_one_sentence(port: int) -> None:
+    with pytest.raises(AddressError, match=r"cannot listen on 192\.0\.2\.77"):
+        listen("192.0.2.77", port)
+
+
+def test_a_freed_port_can_be_listened_on_at_once(port: int) -> None:
+    for _ in range(2):
+        with listen("127.0.0.1", port) as listener:
+            assert listener.getsockname()[1] == port
