@@ -26,7 +26,8 @@ _GAP_CELLS = 9  # gaps that are closed in an outline
 _MOUTH_CELLS = 70  # how wide an arm may be where it reaches over the border
 _BREADTH_CELLS = 5  # narrower things are pens, creases and shadows' edges
 _LEAST_AREA_CELLS = 60
-_LEAST_CONTRAST = 0.16  # difference of logarithmic colour between inside and around
+_LEAST_CONTRAST = 0.15  # difference of logarithmic colour between inside and around
+_INNER_SHARE, _OUTER_SHARE = 70, 40  # per cent; an outline may catch some table, and shadows lie around a hand
 
 
 def find_covered(
@@ -122,14 +123,16 @@ def _regions(inside: Cells) -> list[tuple[NDArray[np.int32], NDArray[np.bool_]]]
 
 
 def _contrast(colours: NDArray[np.float32], region: NDArray[np.bool_], other: NDArray[np.bool_]) -> float:
-    """How much the colour inside a region differs from that around it."""
+    """How much more than the surroundings themselves the inside of a region differs from their middle colour."""
     cells = region.astype(np.uint8)
     near = cv2.dilate(cells, np.ones((5, 5), np.uint8)) > 0
     around = (cv2.dilate(cells, np.ones((15, 15), np.uint8)) > 0) & ~near & ~other
     within = region & ~other
     if not around.any() or not within.any():
         return 0.0
-    return float(np.abs(np.median(colours[within], axis=0) - np.median(colours[around], axis=0)).max())
+    middle = np.median(colours[around], axis=0)
+    inner, outer = (np.abs(colours[cells] - middle).max(axis=1) for cells in (within, around))
+    return float(np.percentile(inner, _INNER_SHARE) - np.percentile(outer, _OUTER_SHARE))
 
 
 def _polygon(view: TopView, contour: NDArray[np.int32]) -> Polygon:
