@@ -10,7 +10,7 @@ from vision.artwork_pen import bgr
 from vision.scene_light import SURFACE, Floats, Size, drawn_camera, light_maps, noise, stretch
 from vision.scene_patch import Patch
 
-_SKIN, _SLEEVE = "#d89a78", "#3f5f7f"
+_SKIN, _SLEEVE = "#f0c2ad", "#3f5f7f"
 _LIFT = 0.006  # how far the shadow of a raised hand falls, of the picture's width
 # Fingers and thumb: root, tip, half width, in millimetres from the middle of the palm, fingers pointing to -y.
 _FINGERS = (
@@ -37,7 +37,7 @@ def hand_patch(hand_mm: tuple[float, float], light: str, size: Size) -> Patch:
         cv2.fillPoly(skin, [place(_capsule(root, tip, half_mm))], (255,), cv2.LINE_AA, 4)
     cv2.fillPoly(skin, [place(np.array(_PALM, float))], (255,), cv2.LINE_AA, 4)
     cv2.fillPoly(skin, [place(_capsule((0, 30), (0, 120), 27))], (255,), cv2.LINE_AA, 4)
-    cv2.fillPoly(sleeve, [place(_capsule((0, 150), (0, 900), 44))], (255,), cv2.LINE_AA, 4)
+    cv2.fillPoly(sleeve, [place(_capsule((0, 125), (0, 900), 44))], (255,), cv2.LINE_AA, 4)
     return _shaded(skin, sleeve, light, size)
 
 
