@@ -237,7 +237,9 @@ class _Line:
 class Debouncer:
     """Presses and notes out of the raw edges of all lines.
 
-    Feed every edge that has arrived, then advance to a time read from the clock before the arrivals were collected.
+    Feed every edge that has arrived, and only then advance, to a time read from the clock before they were collected:
+    to advance in between would call silent what still waits to be fed. `delivery_ns` covers a Python that is busy (an
+    idle one takes 0.6 ms).
     A switch that goes on bouncing after `chatter_ns` is given up, so that the others need not wait for it.
     """
 
@@ -247,7 +249,7 @@ class Debouncer:
         quiet_ns: int = 30_000_000,
         settle_ns: int = 3_000_000,
         stuck_ns: int = 10_000_000_000,
-        delivery_ns: int = 2_000_000,
+        delivery_ns: int = 5_000_000,
         chatter_ns: int = 50_000_000,
         noisy_pulses: int = 5,
         noisy_window_ns: int = 10_000_000_000,

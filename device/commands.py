@@ -74,6 +74,8 @@ class Commands:
             known = ", ".join(sorted(self._types))
             return Refusal("unknown_command", f"There is no command {name!r}; the table knows {known}.")
         try:
-            return msgspec.convert(data, kind)
-        except msgspec.ValidationError as error:
+            command = msgspec.convert(data, kind)
+            msgspec.json.encode(command)  # half a character, which JSON can smuggle in, could not be written to the log
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:
             return Refusal("malformed", f"The command {name} cannot be read: {error}.")
+        return command

@@ -25,6 +25,9 @@ INSERT OR IGNORE INTO probes VALUES (1, 0);
 """
 
 
+COLUMNS = "seq, batch, t_ns, event, checksum"
+
+
 class Entry(msgspec.Struct, frozen=True):
     """An event in its place. Events decided together share a batch; `t_ns` is when they were appended."""
 
@@ -60,7 +63,9 @@ class EventLog:
         entries: list[Entry] = []
         checksum = 0
         try:
-            for seq, batch, t_ns, payload, stored in self._database.execute("SELECT * FROM entries ORDER BY seq"):
+            for seq, batch, t_ns, payload, stored in self._database.execute(
+                f"SELECT {COLUMNS} FROM entries ORDER BY seq"
+            ):
                 entry = Entry(seq, batch, t_ns, self._decoder.decode(payload))
                 checksum = _chain(checksum, entry, payload)
                 if checksum != stored or seq != len(entries) + 1:
@@ -91,7 +96,7 @@ class EventLog:
         try:
             with self._database:
                 self._database.execute("BEGIN IMMEDIATE")
-                self._database.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
+                self._database.executemany(f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?)", rows)
         except sqlite3.Error as error:
             raise LogError(f"The log {self.path} cannot be written ({error}).") from error
         self._next += len(entries)
@@ -101,16 +106,21 @@ class EventLog:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             database = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        except (sqlite3.OperationalError, OSError) as error:
+            raise self._cannot_be_opened(error) from error
+        try:
             database.execute("PRAGMA journal_mode=WAL")
             database.execute("PRAGMA synchronous=FULL")
             database.executescript(SCHEMA)
-        except (sqlite3.OperationalError, OSError) as error:
-            raise LogError(
-                f"The log {self.path} cannot be opened ({error}); check that the disk is writable."
-            ) from error
         except sqlite3.DatabaseError as error:
+            database.close()
+            if isinstance(error, sqlite3.OperationalError):
+                raise self._cannot_be_opened(error) from error
             raise DamagedLogError(f"The log {self.path} is damaged ({error}).") from error
         return database
+
+    def _cannot_be_opened(self, error: Exception) -> LogError:
+        return LogError(f"The log {self.path} cannot be opened ({error}); check that the disk is writable.")
 
 
 def open_log(path: Path, types: Sequence[type[Event]]) -> tuple[EventLog, list[Entry], str | None]:
@@ -132,6 +142,12 @@ def open_log(path: Path, types: Sequence[type[Event]]) -> tuple[EventLog, list[E
     fresh._write(entries)
     sentence = f"The log was damaged: {damage}. The night goes on from event {len(entries)}; the old file is {kept}."
     return fresh, entries, sentence
+
+
+def entry_decoder(types: Sequence[type[Event]]) -> "msgspec.json.Decoder[Entry]":
+    """Reads one entry as a recording keeps it, with an event of these types."""
+    fields = [("seq", int), ("batch", int), ("t_ns", int), ("event", _union(types))]
+    return msgspec.json.Decoder(type=msgspec.defstruct("Entry", fields, frozen=True))
 
 
 def _set_aside(path: Path) -> Path:

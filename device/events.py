@@ -35,12 +35,13 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class NightStarted(Event, frozen=True):
-    """The table was switched on with an empty log."""
+    """The table was switched on with an empty log. `boot` names the machine's start, whose clock the times are of."""
 
     name: str
     simulated: bool
     wall: str
     version: str
+    boot: str
 
 
 class NightResumed(Event, frozen=True):
@@ -52,6 +53,7 @@ class NightResumed(Event, frozen=True):
     interrupted: str
     same_clock: bool
     wall: str
+    boot: str
 
 
 class NightEnded(Event, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from device.eventlog import Entry
-from device.events import ClaimJudged, GameStarted, Redone, Undone, VerdictChanged
+from device.events import ClaimJudged, Event, GameStarted, Pressed, Redone, Undone, VerdictChanged
 from device.night import Games
 
 
@@ -28,9 +28,7 @@ class Decisions:
         elif isinstance(event, Redone) and event.batch in self._taken_back:
             self._taken_back.remove(event.batch)
         elif event.undoable and (not self._made or self._made[-1].batch != entry.batch):
-            self._made = (
-                [made for made in self._made if made.batch not in self._taken_back] if self._taken_back else self._made
-            )
+            self._made = [made for made in self._made if made.batch not in self._taken_back]
             self._taken_back = []
             self._made.append(entry)
 
@@ -48,7 +46,10 @@ class Decisions:
 
 
 def effective(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that count: undone batches left out, each verdict with the reason it was last given."""
+    """The entries that count: undone batches left out, each verdict with the reason it was last given.
+
+    The press behind an undone verdict is left out with it: nobody is to judge it again.
+    """
     undone: set[int] = set()
     for entry in entries:
         if isinstance(entry.event, Undone):
@@ -56,6 +57,8 @@ def effective(entries: Sequence[Entry]) -> list[Entry]:
         elif isinstance(entry.event, Redone):
             undone.discard(entry.event.batch)
     standing = [entry for entry in entries if entry.batch not in undone]
+    unjudged = {_touch(entry.event) for entry in entries if entry.batch in undone} - {None}
+    standing = [e for e in standing if not (isinstance(e.event, Pressed) and _touch(e.event) in unjudged)]
     changes = {e.event.verdict: e.event.reason for e in standing if isinstance(e.event, VerdictChanged)}
     return [_changed(entry, changes) for entry in standing]
 
@@ -63,7 +66,7 @@ def effective(entries: Sequence[Entry]) -> list[Entry]:
 def judge_later_again(entries: Sequence[Entry], games: Games, since: int) -> list[VerdictChanged]:
     """The verdicts of the running game after entry `since` that come out otherwise now; `entries` are effective.
 
-    Rulings by hand stay, and so does what no game judged.
+    Rulings by hand stay, and so do claims on nothing, which no game could judge.
     """
     start = max((i for i, e in enumerate(entries) if isinstance(e.event, GameStarted)), default=None)
     if start is None:
@@ -78,6 +81,7 @@ def judge_later_again(entries: Sequence[Entry], games: Games, since: int) -> lis
             isinstance(event, ClaimJudged)
             and entry.seq > since
             and event.by == "table"
+            and event.pizza is not None
             and event.verdict not in by_hand
         ):
             again = game.judge_again(state, event)
@@ -86,6 +90,11 @@ def judge_later_again(entries: Sequence[Entry], games: Games, since: int) -> lis
             event = again
         state = game.apply(state, event)
     return changes
+
+
+def _touch(event: Event) -> tuple[int, int, int] | None:
+    """What a press and its verdict have in common."""
+    return (event.seat, event.slot, event.at_ns) if isinstance(event, Pressed | ClaimJudged) else None
 
 
 def _changed(entry: Entry, changes: dict[int, str]) -> Entry:

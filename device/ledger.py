@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from device.eventlog import Entry, EventLog
-from device.events import ClaimJudged, Event
+from device.events import ClaimJudged, Event, GameStarted
 from device.history import Decisions, effective, judge_later_again
 from device.night import Games, Night, fold
 
@@ -24,6 +24,11 @@ class Ledger:
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """All entries, as they were appended."""
+        return self._entries
 
     @property
     def undo_target(self) -> Entry | None:
@@ -55,8 +60,10 @@ class Ledger:
         self._refold()
 
     def entry_of(self, verdict: int) -> Entry | None:
-        """The entry of a verdict that counts, as it is read now."""
+        """The entry of a verdict of the running game that counts, as it is read now."""
         for entry in reversed(effective(self._entries)):
+            if isinstance(entry.event, GameStarted):
+                return None
             if isinstance(entry.event, ClaimJudged) and entry.event.verdict == verdict:
                 return entry
         return None

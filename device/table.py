@@ -18,7 +18,7 @@ from device.buttons import ButtonNote, ButtonState, Debouncer, Edge, Press
 from device.claims import Arbiter, SeatPress
 from device.console import Console
 from device.errors import LogError
-from device.eventlog import EventLog
+from device.eventlog import Entry, EventLog
 from device.events import ClaimJudged, Event, Pressed
 from device.ledger import Ledger
 from device.night import Games, Night
@@ -85,6 +85,7 @@ class Table:
         self._commands = asked.Commands(tuple(games.values()))
         self._console = Console(ledger, games, wiring, settings)
         self._claims: deque[Claim] = deque()
+        self._beginning: list[Event] = []
         self._unwritten: deque[Pressed] = deque()
         self._failing: str | None = None
         self._retry_ns = 0
@@ -92,12 +93,21 @@ class Table:
         self._problem: str | None = None
         self.version = 1
         self._seat_ages()
-        self._rule_on_leftovers()
 
     @property
     def night(self) -> Night:
         """What the log adds up to."""
         return self._ledger.night
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The log so far."""
+        return self._ledger.entries
+
+    @property
+    def failing(self) -> str | None:
+        """Why the log cannot be written, while it cannot."""
+        return self._failing
 
     def live(self) -> Live:
         """What is true only now."""
@@ -111,6 +121,11 @@ class Table:
         )
 
     # What comes in
+
+    def begin(self, events: Sequence[Event], now_ns: int) -> None:
+        """Begin the night, or go on with it; while the log fails these events wait."""
+        self._beginning = list(events)
+        self.advance(now_ns)
 
     def start(self, levels: dict[int, int], now_ns: int) -> None:
         """Take the buttons' levels as they are when the table wakes."""
@@ -172,6 +187,7 @@ class Table:
             return
         try:
             self._recover()
+            self._write_beginning(now_ns)
             self._write_presses(now_ns)
             self._claims.extend(self._arbiter.advance(now_ns, self._debouncer.pending_since_ns()))
             self._judge(now_ns)
@@ -250,11 +266,18 @@ class Table:
         waited = board is None or now_ns >= claim.at_ns + self._timing.patience_ns
         return night.game.judge(night.state, claim, board, number, waited)
 
-    def _rule_on_leftovers(self) -> None:
-        """Presses that were cut off before their verdict are a question to the referee."""
-        for press in self.night.unjudged():
-            question = ClaimJudged(self._ledger.next_verdict, press.seat, press.slot, press.at_ns, "ask_referee")
-            self._ledger.commit([question], press.at_ns)
+    def _write_beginning(self, now_ns: int) -> None:
+        """Begin; presses that were cut off before their verdict are a question to the referee."""
+        if not self._beginning:
+            return
+        first = self._ledger.next_verdict
+        questions = [
+            ClaimJudged(number, press.seat, press.slot, press.at_ns, "ask_referee")
+            for number, press in enumerate(self.night.unjudged(), start=first)
+        ]
+        self._ledger.commit([*self._beginning, *questions], now_ns)
+        self._beginning = []
+        self.version += 1
 
     # The board and the clock
 

@@ -96,5 +96,11 @@ class Game(Protocol):
     def prompt(self, state: Any) -> Line:
         """What the table should do now."""
 
+    def places_to_clear(self, state: Any) -> tuple[int, ...] | None:
+        """From which places the piece was taken since the last clearing; None: everything is laid out anew."""
+
+    def rounds(self, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """The finished rounds in short, JSON-ready."""
+
     def over(self, state: Any) -> bool:
         """Whether the game has ended."""

@@ -11,8 +11,8 @@ from device.events import ClaimJudged
 from device.rules.game import Claim
 from device.rules.xxl.components import TOKENS
 from device.rules.xxl.ready import Readiness, Span, readiness, ready_span
-from device.rules.xxl.state import Phase, Slot, State
-from vision.reading import Board, Face
+from device.rules.xxl.state import IN_ROUND, Slot, State
+from vision.reading import Board
 
 
 class Reason(StrEnum):
@@ -56,7 +56,7 @@ def _judge(state: State, claim: Claim, unaccounted: int, verdict: int) -> ClaimJ
         seat=claim.seat,
         slot=claim.slot,
         at_ns=claim.at_ns,
-        reason=_refused(state, claim, slot) or _tasted(state, claim.at_ns, slot, unaccounted, span),
+        reason=_refused(state, claim, slot) or _seen(state, claim.at_ns, slot, unaccounted, span),
         pizza=slot.pizza,
         tie=claim.tie,
         ready_after_ns=span.after_ns if span else None,
@@ -65,20 +65,20 @@ def _judge(state: State, claim: Claim, unaccounted: int, verdict: int) -> ClaimJ
     )
 
 
-def _tasted(state: State, at_ns: int, slot: Slot, unaccounted: int, span: Span | None) -> Reason:
+def _seen(state: State, at_ns: int, slot: Slot, unaccounted: int, span: Span | None) -> Reason:
     """The reason that rests on what lay face up. A hand up to `grace_ns` before the first picture of it counts."""
     if slot.pizza is None:
         return Reason.EMPTY_SLOT
     ready = readiness(state, slot.pizza, at_ns, unaccounted)
     if ready is Readiness.UNSURE:
-        within_grace = span is not None and at_ns >= span.by_ns - state.grace_ns
+        within_grace = span is not None and span.after_ns < at_ns and span.by_ns - state.grace_ns <= at_ns
         return Reason.ACCEPTED if within_grace else Reason.ASK_REFEREE
     return Reason.ACCEPTED if ready is Readiness.YES else Reason.FALSE_CLAIM
 
 
 def _refused(state: State, claim: Claim, slot: Slot) -> Reason | None:
     """The reason that needs no picture, if there is one."""
-    if state.phase not in (Phase.REVEALING, Phase.CLOSING):
+    if state.phase not in IN_ROUND:
         return Reason.NO_ROUND
     if claim.at_ns < state.opened_ns or (state.closes_ns is not None and claim.at_ns > state.closes_ns):
         return Reason.NO_ROUND
@@ -95,19 +95,15 @@ def _refused(state: State, claim: Claim, slot: Slot) -> Reason | None:
 
 
 def _unaccounted(state: State, board: Board | None, at_ns: int) -> int:
-    """How many tokens were neither revealed nor seen face down at or after `at_ns`."""
-    revealed = {token.piece for token in state.tokens}
-    pieces = board.pieces if board else ()
-    down = sum(
-        1
-        for piece in pieces
-        if piece.kind == "disc"
-        and piece.face is Face.DOWN
-        and piece.id not in revealed
-        and piece.down_until_ns is not None
-        and piece.down_until_ns >= at_ns
-    )
-    return max(0, TOKENS - len(state.tokens) - down)
+    """How many tokens were neither revealed nor seen face down at or after `at_ns`.
+
+    A token known without its number is one of the pieces that were not seen down, if it was up by then.
+    """
+    numbered = {token.piece for token in state.tokens if token.piece is not None}
+    named = sum(1 for token in state.tokens if token.piece is None and token.up_from_ns <= at_ns)
+    discs = [piece for piece in board.pieces if piece.kind == "disc"] if board else []
+    down = [p for p in discs if p.id not in numbered and p.down_until_ns is not None and p.down_until_ns >= at_ns]
+    return max(0, TOKENS - len(numbered) - named - len(down))
 
 
 def choices(judged: ClaimJudged) -> tuple[Reason, ...]:

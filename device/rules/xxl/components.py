@@ -11,6 +11,8 @@ from device.errors import ComponentsError
 TOKENS = 16  # stated
 PIZZAS = 12  # stated
 TOPPINGS_PER_PIZZA = 3  # stated
+LEAST_CHEESES = 3  # deduced: "a second or third cheese"
+LEAST_FLIES = 2  # deduced: "those flies"
 
 
 class Mark(StrEnum):
@@ -93,11 +95,14 @@ def _tokens_complaint(components: Components) -> str | None:
             return f"{tokens.kind} has count {tokens.count}; a kind that exists has at least 1."
     total = sum(components.counts.values())
     if total != TOKENS:
-        return f"the tokens add up to {total}; the rulebook has {TOKENS}. Correct the counts."
-    if components.counts.get(components.cheese, 0) < 3:
-        return f"there are fewer than 3 tokens of {components.cheese}; the rulebook speaks of a third cheese."
-    if components.counts.get(components.fly, 0) < 2:
-        return f"there are fewer than 2 tokens of {components.fly}; the rulebook speaks of several flies."
+        return f"the tokens add up to {total}; the rulebook has {TOKENS}, correct the counts."
+    if components.cheese == components.fly:
+        return f"{components.fly} is given as cheese and as fly; name another kind for one of them."
+    cheeses, flies = (components.counts.get(kind, 0) for kind in (components.cheese, components.fly))
+    if cheeses < LEAST_CHEESES:
+        return f"{components.cheese} has count {cheeses}; the rulebook speaks of a third cheese."
+    if flies < LEAST_FLIES:
+        return f"{components.fly} has count {flies}; the rulebook speaks of several flies."
     return None
 
 
@@ -107,13 +112,15 @@ def _pizzas_complaint(components: Components) -> str | None:
     toppings = set(components.counts) - {components.cheese, components.fly}
     for pizza in components.pizzas:
         if len(pizza.toppings) != TOPPINGS_PER_PIZZA or len(set(pizza.toppings)) != TOPPINGS_PER_PIZZA:
-            return f"pizza {pizza.name} must have {TOPPINGS_PER_PIZZA} different toppings."
+            found = ", ".join(pizza.toppings) or "none"
+            return f"a pizza has the toppings {found}; every pizza has {TOPPINGS_PER_PIZZA} different ones."
         strange = [kind for kind in pizza.toppings if kind not in toppings]
         if strange:
             return f"pizza {pizza.name} needs {strange[0]}, which is no topping among the tokens."
-    twice = [
-        name for name, times in Counter("-".join(sorted(p.toppings)) for p in components.pizzas).items() if times > 1
-    ]
-    if twice:
-        return f"two pizzas have the same toppings {twice[0]}; all {PIZZAS} must differ."
+    seen: dict[frozenset[str], str] = {}
+    for pizza in components.pizzas:
+        recipe = frozenset(pizza.toppings)
+        if recipe in seen:
+            return f"pizzas {seen[recipe]} and {pizza.name} have the same toppings; all {PIZZAS} must differ."
+        seen[recipe] = pizza.name
     return None

@@ -3,17 +3,26 @@
 from device.events import Decision, Event
 
 
-class RoundOpened(Decision, frozen=True):
-    """All tokens lie face down and these pizzas face up; the starter reveals first."""
+class RoundOpened(Event, frozen=True):
+    """All tokens lie face down and these pizzas face up; the starter reveals first.
+
+    Undone only when the referee opened it: the eyes would see the same again at once.
+    """
 
     pizzas: tuple[str | None, ...]
     at_ns: int
     starter: int
+    by_referee: bool = False
+
+    @property
+    def undoable(self) -> bool:
+        return self.by_referee
 
 
 class TokenRevealed(Event, frozen=True):
-    """A token was turned face up between two times; `piece` None: the referee named it."""
+    """A token was turned face up between two times of this round; `piece` None: the referee named it."""
 
+    round: int
     kind: str
     piece: int | None
     down_until_ns: int
@@ -42,7 +51,11 @@ class RoundEnded(Event, frozen=True):
     """The moment for further claims is over; a new round, or the end of the game."""
 
 
-class RoundVoided(Decision, frozen=True):
-    """Nobody can claim any more, or the referee called the round off (X10): `reason` says which."""
+class RoundVoided(Event, frozen=True):
+    """Nobody can claim any more, or the referee called the round off (X10)."""
 
-    reason: str
+    by_referee: bool = False
+
+    @property
+    def undoable(self) -> bool:
+        return self.by_referee

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from device.events import ClaimJudged, Event
 from device.rules.xxl.claims import Reason
 from device.rules.xxl.events import RoundEnded, RoundOpened, RoundVoided, SlotCorrected, TokenHidden, TokenRevealed
-from device.rules.xxl.state import PIZZAS_TO_WIN, Outcome, Phase, Player, Slot, State, Taken, Token
+from device.rules.xxl.state import IN_ROUND, PIZZAS_TO_WIN, Outcome, Phase, Player, Slot, State, Taken, Token
 
 
 def apply(state: State, event: Event) -> State:
@@ -18,14 +18,14 @@ def apply(state: State, event: Event) -> State:
         case TokenHidden(piece=piece):
             tokens = tuple(token for token in state.tokens if token.piece != piece)
             return replace(state, tokens=tokens, corrected=state.corrected | {piece})
-        case SlotCorrected(slot=slot, pizza=pizza):
-            return _set_slot(state, slot, replace(state.slots[slot], pizza=pizza))
+        case SlotCorrected(slot=slot, pizza=pizza) if not state.slots[slot].taken:
+            return _set_slot(state, slot, Slot(_in_reach(state, pizza)))
         case ClaimJudged():
             return _claim(state, event)
-        case RoundEnded():
+        case RoundEnded() if state.phase is Phase.CLOSING:
             return _end_round(state)
-        case RoundVoided() if state.phase in (Phase.REVEALING, Phase.CLOSING):
-            return _void_round(state)
+        case RoundVoided(by_referee=by_referee) if state.phase is Phase.REVEALING:
+            return _void_round(state) if by_referee or state.everyone_locked else state
     return state
 
 
@@ -44,6 +44,8 @@ def resume(state: State, same_clock: bool) -> State:
 
 
 def _open_round(state: State, event: RoundOpened) -> State:
+    if state.phase is Phase.CLOSING:  # after an overruled claim, nobody saw that the round before had an end
+        state = _end_round(state)
     if state.phase is Phase.OVER:
         return state
     return replace(
@@ -52,8 +54,7 @@ def _open_round(state: State, event: RoundOpened) -> State:
         round=state.round + 1,
         opened_ns=event.at_ns,
         starter=event.starter,
-        turn=event.starter,
-        slots=tuple(Slot(pizza) for pizza in event.pizzas),
+        slots=tuple(Slot(_in_reach(state, pizza)) for pizza in event.pizzas),
         tokens=(),
         corrected=frozenset(),
         closes_ns=None,
@@ -61,19 +62,23 @@ def _open_round(state: State, event: RoundOpened) -> State:
     )
 
 
+def _in_reach(state: State, pizza: str | None) -> str | None:
+    """The pizza if it can lie face up: it is in the box, and nobody has it by a later ruling."""
+    return pizza if pizza in state.components.toppings_of and pizza not in state.won else None
+
+
 def _reveal(state: State, event: TokenRevealed) -> State:
-    if state.phase not in (Phase.REVEALING, Phase.CLOSING):
+    others = tuple(other for other in state.tokens if event.piece is None or other.piece != event.piece)
+    all_up = sum(1 for other in others if other.kind == event.kind) >= state.components.counts.get(event.kind, 0)
+    if state.phase not in IN_ROUND or event.round != state.round or all_up:
         return state
     token = Token(event.kind, event.piece, event.down_until_ns, event.up_from_ns)
-    known = event.piece is not None and any(other.piece == event.piece for other in state.tokens)
-    others = tuple(other for other in state.tokens if event.piece is None or other.piece != event.piece)
     corrected = state.corrected | {event.piece} if event.by_referee and event.piece is not None else state.corrected
-    turn = state.turn if known else state.left_of(state.turn)
-    return replace(state, tokens=(*others, token), turn=turn, corrected=corrected)
+    return replace(state, tokens=(*others, token), corrected=corrected)
 
 
 def _claim(state: State, event: ClaimJudged) -> State:
-    if state.phase not in (Phase.REVEALING, Phase.CLOSING):
+    if state.phase not in IN_ROUND:
         return state
     player = state.player(event.seat)
     match event.reason:
@@ -87,19 +92,29 @@ def _claim(state: State, event: ClaimJudged) -> State:
 
 
 def _take(state: State, event: ClaimJudged, pizza: str) -> State:
-    """The pizza goes face down before its claimer; other ready ones stay claimable for a moment (X3)."""
+    """The pizza goes face down before its claimer; other ready ones stay claimable for a moment (X3).
+
+    A later ruling may give it to another: whoever had it gives it up.
+    """
+    state = replace(state, players=tuple(_without(player, pizza) for player in state.players))
     player = state.player(event.seat)
     pizzas = (*player.pizzas, pizza)
     third_ns = event.at_ns if len(pizzas) == PIZZAS_TO_WIN else player.third_ns
     state = _set_player(state, replace(player, pizzas=pizzas, touched=True, third_ns=third_ns))
     slot = Slot(pizza, Taken(event.seat, event.at_ns, event.tie))
-    closes_ns = state.closes_ns or event.at_ns + state.second_claim_window_ns
+    closes_ns = event.at_ns + state.second_claim_window_ns if state.closes_ns is None else state.closes_ns
     return replace(_set_slot(state, event.slot, slot), phase=Phase.CLOSING, closes_ns=closes_ns)
 
 
+def _without(player: Player, pizza: str) -> Player:
+    if pizza not in player.pizzas:
+        return player
+    pizzas = tuple(other for other in player.pizzas if other != pizza)
+    return replace(player, pizzas=pizzas, third_ns=player.third_ns if len(pizzas) >= PIZZAS_TO_WIN else None)
+
+
 def _end_round(state: State) -> State:
-    if state.phase is not Phase.CLOSING:
-        return state
+    """New Round, or End of the Game."""
     outcome = _outcome(state)
     takers = tuple(slot.taken.seat for slot in state.slots if slot.taken)
     return replace(

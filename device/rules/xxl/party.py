@@ -5,7 +5,7 @@ from typing import Any
 
 from device.events import ClaimJudged, Event, Seat
 from device.rules.game import Claim, Command, Line, Point, Refusal
-from device.rules.xxl import claims, fold, referee, rounds, view
+from device.rules.xxl import claims, fold, referee, rounds, summary, view
 from device.rules.xxl.components import Components
 from device.rules.xxl.events import RoundEnded, RoundOpened, RoundVoided, SlotCorrected, TokenHidden, TokenRevealed
 from device.rules.xxl.state import SLOTS, Phase, Player, State
@@ -41,7 +41,6 @@ class Party:
             second_claim_window_ns=settings["second_claim_window_ns"],
             grace_ns=settings["grace_ns"],
             starter=youngest,
-            turn=youngest,
         )
 
     def apply(self, state: State, event: Event) -> State:
@@ -73,6 +72,12 @@ class Party:
 
     def prompt(self, state: State) -> Line:
         return view.prompt(state)
+
+    def places_to_clear(self, state: State) -> tuple[int, ...] | None:
+        return rounds.places_to_clear(state)
+
+    def rounds(self, events: Sequence[Event]) -> list[dict[str, Any]]:
+        return summary.rounds(events)
 
     def over(self, state: State) -> bool:
         return state.phase is Phase.OVER

@@ -43,7 +43,8 @@ def readiness(state: State, pizza: str, at_ns: int, unaccounted: int) -> Readine
     kinds = state.components.needed(pizza)
     if all(_surely_up(state, kind, at_ns) for kind in kinds):
         return Readiness.YES
-    if all(_maybe_up(state, kind, at_ns, unaccounted) for kind in kinds):
+    missing = [kind for kind in kinds if not _maybe_up(state, kind, at_ns)]
+    if len(missing) <= unaccounted and all(_one_left(state, kind) for kind in missing):
         return Readiness.UNSURE
     return Readiness.NO
 
@@ -59,8 +60,10 @@ def _surely_up(state: State, kind: str, at_ns: int) -> bool:
     return any(token.kind == kind and token.up_from_ns <= at_ns for token in state.tokens)
 
 
-def _maybe_up(state: State, kind: str, at_ns: int, unaccounted: int) -> bool:
-    revealed = [token for token in state.tokens if token.kind == kind]
-    if any(token.down_until_ns < at_ns for token in revealed):
-        return True
-    return unaccounted > 0 and len(revealed) < state.components.counts[kind]
+def _maybe_up(state: State, kind: str, at_ns: int) -> bool:
+    return any(token.kind == kind and token.down_until_ns < at_ns for token in state.tokens)
+
+
+def _one_left(state: State, kind: str) -> bool:
+    """Whether a token of this kind has yet to show."""
+    return sum(1 for token in state.tokens if token.kind == kind) < state.components.counts[kind]

@@ -4,10 +4,8 @@ from device.events import ClaimJudged, Event
 from device.rules.game import Command, CorrectPiece, Refusal
 from device.rules.xxl.claims import Reason
 from device.rules.xxl.events import RoundOpened, RoundVoided, SlotCorrected, TokenHidden, TokenRevealed
-from device.rules.xxl.state import SLOTS, Phase, State
+from device.rules.xxl.state import IN_ROUND, SLOTS, Phase, State
 from vision.reading import Face, Piece
-
-IN_ROUND = (Phase.REVEALING, Phase.CLOSING)
 
 
 class OpenRound(Command, frozen=True, tag="open_round"):
@@ -51,7 +49,7 @@ def decide(state: State, command: Command, piece: Piece | None, now_ns: int) -> 
         case OpenRound():
             return _open(state, command, now_ns)
         case CallOffRound():
-            return [RoundVoided("called_off")] if state.phase in IN_ROUND else _no_round()
+            return _call_off(state)
         case SetSlot():
             return _set_slot(state, command)
         case Reveal(kind=kind):
@@ -61,6 +59,12 @@ def decide(state: State, command: Command, piece: Piece | None, now_ns: int) -> 
         case CorrectPiece() if piece is not None:
             return _correct(state, command, piece, now_ns)
     return Refusal("no_such_piece", "That piece is not on the table any more; look at the board again.")
+
+
+def _call_off(state: State) -> list[Event] | Refusal:
+    if state.phase is Phase.CLOSING:
+        return Refusal("claimed", "A pizza was claimed and the round is ending; undo that claim first.")
+    return [RoundVoided(by_referee=True)] if state.phase is Phase.REVEALING else _no_round()
 
 
 def _no_round() -> Refusal:
@@ -87,7 +91,7 @@ def _open(state: State, command: OpenRound, now_ns: int) -> list[Event] | Refusa
     expected = min(SLOTS, state.pizzas_left)
     if len(pizzas) != SLOTS or sum(1 for pizza in pizzas if pizza) != expected:
         return Refusal("pizzas_missing", f"A round needs {expected} pizzas face up; say which lie in the three slots.")
-    return _unknown_pizza(state, pizzas) or [RoundOpened(pizzas, now_ns, state.starter)]
+    return _unknown_pizza(state, pizzas) or [RoundOpened(pizzas, now_ns, state.starter, by_referee=True)]
 
 
 def _set_slot(state: State, command: SetSlot) -> list[Event] | Refusal:
@@ -95,7 +99,7 @@ def _set_slot(state: State, command: SetSlot) -> list[Event] | Refusal:
         return Refusal("no_such_slot", f"There is no slot {command.slot}; the slots are 0 to {SLOTS - 1}.")
     if state.slots[command.slot].taken:
         return Refusal("taken", "That pizza was taken in this round; undo the claim first.")
-    others = tuple(slot.pizza for index, slot in enumerate(state.slots) if index != command.slot)
+    others = tuple(slot.pizza for index, slot in enumerate(state.slots) if index != command.slot and not slot.taken)
     return _unknown_pizza(state, (*others, command.pizza)) or [SlotCorrected(command.slot, command.pizza)]
 
 
@@ -108,7 +112,7 @@ def _reveal(state: State, kind: str, piece: int | None, down_until_ns: int, up_f
     others = sum(1 for token in state.tokens if token.kind == kind and (piece is None or token.piece != piece))
     if others >= exist:
         return Refusal("all_up", f"All {exist} tokens of {kind} are face up already.")
-    return [TokenRevealed(kind, piece, down_until_ns, up_from_ns, by_referee=True)]
+    return [TokenRevealed(state.round, kind, piece, down_until_ns, up_from_ns, by_referee=True)]
 
 
 def _award(state: State, command: Award, now_ns: int) -> list[Event] | Refusal:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from device.events import Event
 from device.rules.xxl.components import TOKENS
 from device.rules.xxl.events import RoundEnded, RoundOpened, RoundVoided, TokenRevealed
-from device.rules.xxl.state import SLOTS, Phase, State
+from device.rules.xxl.state import IN_ROUND, SLOTS, Phase, State
 from vision.reading import Board, Face, Piece
 
 Point = tuple[float, float]
@@ -17,7 +17,7 @@ def observe(state: State, board: Board, slots_mm: Sequence[Point]) -> list[Event
     """What the newest memory of the table says has happened since."""
     if state.phase is Phase.PLACING:
         return _opening(state, board, slots_mm)
-    if state.phase is Phase.REVEALING:
+    if state.phase in IN_ROUND:
         return _reveals(state, board)
     return []
 
@@ -26,14 +26,22 @@ def on_time(state: State, now_ns: int) -> list[Event]:
     """What the clock makes happen: the moment for further claims passes (X3), or nobody can claim any more (X10)."""
     if state.phase is Phase.CLOSING and state.closes_ns is not None and now_ns > state.closes_ns:
         return [RoundEnded()]
-    if state.phase is Phase.REVEALING and all(player.locked for player in state.players):
-        return [RoundVoided("everyone_locked")]
+    if state.phase is Phase.REVEALING and state.everyone_locked:
+        return [RoundVoided()]
     return []
+
+
+def places_to_clear(state: State) -> tuple[int, ...] | None:
+    """New Round: which slots want a new pizza from the pile; None before the first round and after the last."""
+    if state.round == 0 or state.phase is Phase.OVER:
+        return None
+    return tuple(index for index, slot in enumerate(state.slots) if slot.taken or slot.pizza is None)
 
 
 def _opening(state: State, board: Board, slots_mm: Sequence[Point]) -> list[Event]:
     """A round begins when all tokens lie face down, the pizzas face up in their places, and no hand is in view."""
-    discs = [piece for piece in board.pieces if piece.kind == "disc"]
+    seen = [piece for piece in board.pieces if piece.seen_until_ns >= board.picture_start_ns]
+    discs = [piece for piece in seen if piece.kind == "disc"]
     if board.hand or len(discs) != TOKENS or any(piece.face is not Face.DOWN for piece in discs):
         return []
     pizzas = pizzas_in_slots(board, slots_mm)
@@ -83,10 +91,6 @@ def _reveals(state: State, board: Board) -> list[Event]:
             continue
         if shown[kind] < state.components.counts.get(kind, 0):
             shown[kind] += 1
-            revealed.append(TokenRevealed(kind, piece.id, _down_until_ns(state, piece), piece.up_from_ns or 0))
+            down_until_ns = max(state.opened_ns, piece.down_until_ns or 0)  # all lay face down when the round opened
+            revealed.append(TokenRevealed(state.round, kind, piece.id, down_until_ns, piece.up_from_ns or 0))
     return revealed
-
-
-def _down_until_ns(state: State, piece: Piece) -> int:
-    """All tokens lay face down when the round opened."""
-    return max(state.opened_ns, piece.down_until_ns or 0)

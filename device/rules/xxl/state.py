@@ -20,6 +20,9 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+IN_ROUND = (Phase.REVEALING, Phase.CLOSING)
+
+
 class Token(msgspec.Struct, frozen=True):
     """A token face up in this round: surely down until one time, surely up from the other.
 
@@ -76,7 +79,6 @@ class State(msgspec.Struct, frozen=True):
     second_claim_window_ns: int
     grace_ns: int
     starter: int
-    turn: int
     phase: Phase = Phase.PLACING
     round: int = 0
     opened_ns: int = 0
@@ -85,6 +87,17 @@ class State(msgspec.Struct, frozen=True):
     corrected: frozenset[int] = frozenset()
     closes_ns: int | None = None
     outcome: Outcome | None = None
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is to reveal: clockwise from the starter, one token each."""
+        around = [player.seat.seat for player in self.players]
+        return around[(around.index(self.starter) + len(self.tokens)) % len(around)]
+
+    @property
+    def everyone_locked(self) -> bool:
+        """Nobody may claim any more in this round (X10)."""
+        return all(player.locked for player in self.players)
 
     @property
     def won(self) -> frozenset[str]:
@@ -108,8 +121,3 @@ class State(msgspec.Struct, frozen=True):
     def player(self, seat: int) -> Player:
         """Who sits there."""
         return next(player for player in self.players if player.seat.seat == seat)
-
-    def left_of(self, seat: int) -> int:
-        """The next seat clockwise."""
-        around = [player.seat.seat for player in self.players]
-        return around[(around.index(seat) + 1) % len(around)]

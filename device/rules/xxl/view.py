@@ -50,16 +50,16 @@ def prompt(state: State) -> Line:
     if state.outcome:
         names = [state.player(seat).seat.name for seat in state.outcome.winners]
         return Line(f"xxl.{state.outcome.reason}", {"names": names})
-    name = state.player(state.turn).seat.name
     if state.phase is Phase.REVEALING:
         if len(state.tokens) == TOKENS:
             return Line("xxl.all_up")
-        return Line("xxl.reveal", {"name": name})
+        return Line("xxl.reveal", {"name": state.player(state.turn).seat.name})
     if state.phase is Phase.CLOSING:
         return Line("xxl.closing")
-    empty = [index + 1 for index, slot in enumerate(state.slots) if slot.pizza is None]
-    if state.round == 0 or not empty or state.pile == 0:
-        return Line(
-            "xxl.place_all" if state.round == 0 else "xxl.place_tokens", {"name": state.player(state.starter).seat.name}
-        )
-    return Line("xxl.place_pizzas", {"slots": empty, "name": state.player(state.starter).seat.name})
+    starter = state.player(state.starter).seat.name
+    if state.round == 0:
+        return Line("xxl.place_all", {"name": starter})
+    empty = [index + 1 for index, slot in enumerate(state.slots) if slot.pizza is None][: state.pile]
+    if not empty:
+        return Line("xxl.place_tokens", {"name": starter})
+    return Line("xxl.place_pizzas", {"slots": empty, "name": starter})

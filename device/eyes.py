@@ -1,0 +1,114 @@
+"""The eyes at work: reads the newest picture again and again, and tells the table what it shows."""
+
+import threading
+from collections import deque
+from collections.abc import Callable
+
+from device.runtime import BoardStill, CameraCame, CameraGone, Message, ReadingMade
+from vision.errors import CalibrationError
+from vision.frames import BgrImage, Frame
+from vision.gallery import Gallery
+from vision.markers import calibrate
+from vision.overlay import draw_reading
+from vision.reader import Reader
+from vision.reading import BoardReading
+from vision.surface import Calibration, Surface
+
+WAIT_S = 0.5
+READINGS_KEPT = 16
+
+
+class Eyes:
+    """One camera's reader, calibrated by the first picture that shows the markers."""
+
+    def __init__(
+        self,
+        gallery: Gallery,
+        surface: Surface,
+        post: Callable[[Message], None],
+        keep: Callable[[Frame], None],
+    ) -> None:
+        self._gallery = gallery
+        self._surface = surface
+        self._post = post
+        self._keep = keep
+        self._news = threading.Condition()
+        self._newest: Frame | None = None
+        self._seen: Frame | None = None
+        self._reader: Reader | None = None
+        self._calibration: Calibration | None = None
+        self._readings: deque[tuple[int, BoardReading]] = deque(maxlen=READINGS_KEPT)
+        self.frames = 0
+        self.camera_lost: str | None = None
+        self.trouble: str | None = None
+
+    def show(self, frame: Frame) -> None:
+        """A new picture: called by the camera's thread."""
+        with self._news:
+            self._newest = frame
+            self.frames += 1
+            self._news.notify()
+
+    def lost(self, detail: str) -> None:
+        """The camera is gone: called by the camera's thread."""
+        self.camera_lost = detail
+        self._post(CameraGone(detail))
+
+    def back(self) -> None:
+        """The camera is back: called by the camera's thread."""
+        self.camera_lost = None
+        self._post(CameraCame())
+
+    def calibrate_again(self) -> None:
+        """Find the markers anew in the next picture."""
+        self._reader = None
+
+    def run(self, stop: threading.Event) -> None:
+        """Read until `stop`; for a thread of the caller's."""
+        while not stop.is_set():
+            with self._news:
+                self._news.wait_for(lambda: self._newest is not self._seen, WAIT_S)
+                frame = self._newest
+            if frame is not None and frame is not self._seen:
+                self._seen = frame
+                self.look(frame)
+
+    def look(self, frame: Frame) -> None:
+        """Read one picture and tell the table."""
+        reading = self._read(frame)
+        self.trouble = reading.detail if reading.problem else None
+        last = self._readings[-1][1] if self._readings else None
+        if last is not None and last.problem is None and _same(reading, last):
+            self._post(BoardStill(frame.exposure_end_ns))
+            return
+        self._keep(frame)
+        self._readings.append((frame.exposure_start_ns, reading))
+        self._post(ReadingMade(reading))
+
+    @property
+    def markers(self) -> tuple[int, ...]:
+        """The markers that showed in the last picture."""
+        return self._reader.markers if self._reader else ()
+
+    def draw(self, frame: Frame) -> BgrImage:
+        """The picture with what was read in it, or in the last one before it."""
+        at_ns = frame.exposure_start_ns
+        earlier = [reading for start_ns, reading in list(self._readings) if start_ns <= at_ns]
+        if not earlier:
+            return frame.image
+        return draw_reading(frame.image, earlier[-1], self._calibration, self._gallery)
+
+    def _read(self, frame: Frame) -> BoardReading:
+        if self._reader is None:
+            try:
+                self._calibration = calibrate(frame.image, self._surface)
+            except CalibrationError as error:
+                return BoardReading(
+                    frame.exposure_start_ns, frame.exposure_end_ns, problem=error.problem, detail=str(error)
+                )
+            self._reader = Reader(self._calibration, self._gallery)
+        return self._reader.read(frame)
+
+
+def _same(one: BoardReading, other: BoardReading) -> bool:
+    return one.sightings == other.sightings and one.covered_mm == other.covered_mm and one.problem == other.problem

@@ -1,0 +1,194 @@
+"""The running table: the inbox that everybody may write to, and the one thread that empties it.
+
+Screens read frozen snapshots, so nobody waits for the table and the table waits for nobody.
+"""
+
+import queue
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NoAnswer
+from typing import Any, Protocol
+
+import msgspec
+
+from device.buttons import Edge
+from device.eventlog import Entry
+from device.night import Night
+from device.pictures import Pictures
+from device.rules.game import Refusal
+from device.table import Table
+from device.views import Live, Views
+from vision.reading import BoardReading
+
+ANSWER_S = 10.0  # a command that is not answered by then is reported as unanswered
+IDLE_S = 1.0
+
+
+class ReadingMade(msgspec.Struct, frozen=True):
+    """The eyes read a picture."""
+
+    reading: BoardReading
+
+
+class BoardStill(msgspec.Struct, frozen=True):
+    """The picture read last stands until then."""
+
+    until_ns: int
+
+
+class CameraGone(msgspec.Struct, frozen=True):
+    """No pictures any more."""
+
+    detail: str
+
+
+class CameraCame(msgspec.Struct, frozen=True):
+    """Pictures come again."""
+
+
+class Asked(msgspec.Struct):
+    """A referee's command, and where its answer goes."""
+
+    command: dict[str, Any]
+    answer: "Future[Refusal | None]"
+
+
+Message = Edge | ReadingMade | BoardStill | CameraGone | CameraCame | Asked
+
+
+class Recorder(Protocol):
+    """Keeps what came in."""
+
+    def edge(self, edge: Edge) -> None:
+        """A line moved."""
+
+    def command(self, t_ns: int, by: str, command: dict[str, Any]) -> None:
+        """A referee asked for something."""
+
+    def entries(self, entries: Sequence[Entry]) -> None:
+        """The log so far."""
+
+
+class Runtime:
+    """Runs a table and is what the screens know of it (server.port.TablePort)."""
+
+    def __init__(
+        self,
+        table: Table,
+        views: Views,
+        pictures: Pictures,
+        health: Callable[[], Mapping[str, Any]],
+        clock: Callable[[], int],
+        recorder: Recorder,
+    ) -> None:
+        self._table = table
+        self._views = views
+        self._pictures = pictures
+        self._health = health
+        self._clock = clock
+        self._recorder = recorder
+        self._inbox: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
+        self._listeners: list[Callable[[], None]] = []
+        self._snapshot: tuple[Night, Live, int] = (table.night, table.live(), table.version)
+        self._health_version = 0
+        self.simulated = table.night.simulated
+
+    def post(self, message: Message) -> None:
+        """Put something in the inbox; never waits."""
+        self._inbox.put(message)
+
+    def run(self, stop: threading.Event) -> None:
+        """Empty the inbox until `stop`; for a thread of the caller's. `wake` ends a wait."""
+        while not stop.is_set():
+            message = self._next()
+            now_ns = self._clock()
+            while message is not None:
+                self._handle(message, now_ns)
+                message = self._waiting()
+            self._table.advance(self._clock())
+            self._publish()
+
+    def wake(self) -> None:
+        """Let `run` look around now."""
+        self._inbox.put(None)
+
+    def touch(self) -> None:
+        """Something around the table changed (its health): tell the screens."""
+        self._health_version += 1
+        self._tell()
+
+    def view(self, role: str) -> dict[str, Any]:
+        """The present view for a role."""
+        night, live, version = self._snapshot
+        if role == "referee":
+            live = msgspec.structs.replace(live, health=self._health())
+        return self._views.view(night, live, role, version + self._health_version)
+
+    def submit(self, command: dict[str, Any], by: str) -> dict[str, Any]:
+        """Handle a referee's command; returns once it is in the log, or refused."""
+        asked = Asked(command, Future())
+        self._recorder.command(self._clock(), by, command)
+        self.post(asked)
+        try:
+            refusal = asked.answer.result(ANSWER_S)
+        except NoAnswer:
+            refusal = Refusal("no_answer", "The table is too busy to answer; look whether it was done, then try again.")
+        if refusal is None:
+            return {"ok": True}
+        return {"ok": False, "reason": refusal.reason, "sentence": refusal.sentence}
+
+    def subscribe(self, notify: Callable[[], None]) -> None:
+        """Call `notify` after each change, from the table's thread."""
+        self._listeners.append(notify)
+
+    def picture(self, name: str) -> bytes | None:
+        """The JPEG that a verdict rests on, or the newest for "latest"."""
+        return self._pictures.read(name)
+
+    def places_to_clear(self) -> tuple[int, ...] | None:
+        """From which places the pizza was taken, for the hands of a simulated table; None: everything goes back."""
+        night = self._snapshot[0]
+        return night.game.places_to_clear(night.state) if night.game else None
+
+    def _next(self) -> Message | None:
+        deadline_ns = self._table.next_deadline_ns()
+        wait_s = IDLE_S if deadline_ns is None else (deadline_ns - self._clock()) / 1e9
+        try:
+            return self._inbox.get(timeout=min(max(wait_s, 0.0), IDLE_S))
+        except queue.Empty:
+            return None
+
+    def _waiting(self) -> Message | None:
+        try:
+            return self._inbox.get_nowait()
+        except queue.Empty:
+            return None
+
+    def _handle(self, message: Message, now_ns: int) -> None:
+        match message:
+            case Edge():
+                self._recorder.edge(message)
+                self._table.edge(message, now_ns)
+            case ReadingMade(reading=reading):
+                self._table.reading(reading, now_ns)
+            case BoardStill(until_ns=until_ns):
+                self._table.still(until_ns, now_ns)
+            case CameraGone(detail=detail):
+                self._table.camera_lost(detail, now_ns)
+            case CameraCame():
+                self._table.camera_back(now_ns)
+            case Asked():
+                refusal = self._table.command(message.command, now_ns)
+                self._publish()
+                message.answer.set_result(refusal)
+
+    def _publish(self) -> None:
+        if self._table.version != self._snapshot[2]:
+            self._snapshot = (self._table.night, self._table.live(), self._table.version)
+            self._recorder.entries(self._table.entries)
+            self._tell()
+
+    def _tell(self) -> None:
+        for notify in self._listeners:
+            notify()
