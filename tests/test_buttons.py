@@ -47,10 +47,10 @@ def test_a_press_is_known_only_when_the_line_has_been_still() -> None:
     debouncer = Debouncer([LINE])
     assert debouncer.feed(Edge(SECOND, LINE, 0)) == []
     assert debouncer.pending_since_ns() == SECOND
-    assert debouncer.next_deadline_ns() == SECOND + 2 * MS, "then no earlier edge can arrive any more"
-    assert debouncer.advance(SECOND + 2 * MS) == []
+    assert debouncer.next_deadline_ns() == SECOND + 5 * MS, "then no earlier edge can arrive any more"
+    assert debouncer.advance(SECOND + 5 * MS) == []
     due_ns = debouncer.next_deadline_ns()
-    assert due_ns == SECOND + 5 * MS
+    assert due_ns == SECOND + 8 * MS
     assert debouncer.advance(due_ns - 1) == []
     assert Press(SECOND, LINE) in debouncer.advance(due_ns)
     assert debouncer.pending_since_ns() is None
@@ -110,7 +110,8 @@ def test_a_line_that_never_stops_chattering_does_not_hold_up_the_others() -> Non
     debouncer = Debouncer([LINE, OTHER])
     chatter = [Edge(SECOND + n * MS, LINE, n % 2) for n in range(60)]
     told(debouncer, chatter, SECOND + 59 * MS)
-    assert debouncer.pending_since_ns() in (None, SECOND + 58 * MS, SECOND + 59 * MS)
+    waiting_since_ns = debouncer.pending_since_ns()
+    assert waiting_since_ns is not None and waiting_since_ns > SECOND + 50 * MS, "not since the first contact"
     assert debouncer.health()[0].state is ButtonState.NOISY
     assert presses(debouncer, edges(OTHER, (SECOND + 60 * MS, 0)), SECOND + 70 * MS) == [Press(SECOND + 60 * MS, OTHER)]
 
@@ -207,7 +208,7 @@ def slaps(draw: st.DrawFn, line: int) -> tuple[list[Edge], list[Press]]:
 def test_any_bounce_and_any_order_of_delivery_keep_the_first_contacts(data: st.DataObject) -> None:
     one, two = data.draw(slaps(LINE)), data.draw(slaps(OTHER))
     stream = [*one[0], *two[0]]
-    late = st.integers(0, 2 * MS - 1)
+    late = st.integers(0, 5 * MS - 1)
     arrivals = sorted((edge.t_ns + data.draw(late), edge) for edge in stream)
     debouncer = Debouncer([LINE, OTHER])
     found: list[Press | ButtonNote] = []

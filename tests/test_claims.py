@@ -125,6 +125,17 @@ def test_from_edges_to_claims_the_long_bouncer_keeps_the_lead_and_is_waited_for(
     assert found == [(0, SECOND), (1, SECOND + 2 * MS)]
 
 
+def test_a_tie_that_waited_in_the_inbox_is_still_a_tie() -> None:
+    """The table was busy for 50 ms: all edges are fed, and only then does time pass."""
+    seats, debouncer, made = {17: 0, 27: 2}, Debouncer([17, 27]), arbiter()
+    found = debouncer.feed(Edge(SECOND, 17, 0)) + debouncer.feed(Edge(SECOND + 500_000, 27, 0))
+    for item in found + debouncer.advance(SECOND + 50 * MS):
+        if isinstance(item, Press):
+            made.feed(SeatPress(seats[item.line], 0, item.t_ns))
+    claimed = made.advance(SECOND + 50 * MS, debouncer.pending_since_ns())
+    assert [(claim.seat, claim.tie) for claim in claimed] == [(2, True), (0, True)]
+
+
 presses = st.lists(
     st.builds(SeatPress, st.integers(0, 3), st.integers(0, 2), st.integers(SECOND, SECOND + 12 * MS)),
     max_size=8,
