@@ -1,8 +1,13 @@
 """A USB camera: fresh pictures only, honest about their times, and lost when it stops."""
 
+from pathlib import Path
+
+import cv2
+import numpy as np
 import pytest
 from camera_stand_ins import MILLISECOND_NS, StandInCapture
 
+from vision.camera import open_camera
 from vision.camera_usb import UsbCamera
 from vision.errors import CameraLost
 
@@ -54,3 +59,20 @@ def test_closing_gives_the_device_back() -> None:
     camera.close()
     assert capture.released
     assert camera.describe() == "USB camera 0, 1920×1080"
+
+
+def test_through_opencv_itself_pictures_come_until_they_end(tmp_path: Path) -> None:
+    film = str(tmp_path / "table.avi")
+    writer = cv2.VideoWriter(film, cv2.VideoWriter.fourcc(*"MJPG"), 30, (64, 48))
+    for _ in range(8):
+        writer.write(np.full((48, 64, 3), (20, 120, 200), np.uint8))
+    writer.release()
+    camera = open_camera("usb", film)
+    frame = camera.next_frame(1.0)
+    assert frame is not None
+    assert frame.image.shape == (48, 64, 3)
+    assert np.abs(frame.image.mean(axis=(0, 1)) - (20, 120, 200)).max() < 8, "blue, green, red"
+    with pytest.raises(CameraLost):
+        for _ in range(8):
+            camera.next_frame(1.0)
+    camera.close()
