@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.artwork_pen import INK, Pen, Point
 
-LEAF, LEAF_DARK = "#5fae4a", "#35803a"
+LEAF, LEAF_DARK, HUSK = "#5fae4a", "#35803a", "#8fc746"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +72,15 @@ def _pepper(pen: Pen) -> None:
 
 def _corn(pen: Pen) -> None:
     cob: list[Point] = [(0, -0.94), (0.26, -0.72), (0.38, -0.2), (0.34, 0.4), (0.2, 0.76), (-0.2, 0.76)]
-    pen.blob([*cob, (-0.34, 0.4), (-0.38, -0.2), (-0.26, -0.72)], "#e8a915")
+    pen.blob([*cob, (-0.34, 0.4), (-0.38, -0.2), (-0.26, -0.72)], "#f0bf2a")
     for row in range(9):
         y = -0.74 + row * 0.17
         for column in (-1.5, -0.5, 0.5, 1.5):
             x = column * 0.17 * min(1.0, 0.62 + row * 0.14)
-            pen.ellipse(x, y + abs(column) * 0.03, 0.075, 0.085, "#ffe14d", 0, 0)
+            pen.ellipse(x, y + abs(column) * 0.03, 0.075, 0.085, "#fff07a", 0, 0)
     for side in (-1, 1):
-        pen.blob([(side * x, y) for x, y in ((0.04, 0.92), (0.5, 0.62), (0.72, -0.2), (0.4, 0.14), (0.16, 0.5))], LEAF)
-        pen.line([(side * 0.14, 0.82), (side * 0.42, 0.46), (side * 0.6, 0.06)], LEAF_DARK, 0.05)
+        pen.blob([(side * x, y) for x, y in ((0.02, 0.94), (0.56, 0.66), (0.84, -0.3), (0.46, -0.02), (0.14, 0.4))], HUSK)
+        pen.line([(side * 0.14, 0.82), (side * 0.46, 0.46), (side * 0.68, 0.0)], LEAF_DARK, 0.05)
 
 
 def _ham(pen: Pen) -> None:
@@ -118,15 +118,15 @@ def _olive(pen: Pen) -> None:
 
 def _pineapple(pen: Pen) -> None:
     for x, tip in ((-0.36, -0.72), (0.36, -0.72), (-0.18, -0.92), (0.18, -0.92), (0.0, -1.04)):
-        pen.blob([(x * 1.7, tip), (x * 0.6 + 0.14, -0.4), (0.0, -0.18), (x * 0.6 - 0.14, -0.4)], LEAF, 0.05)
-    pen.ellipse(0, 0.3, 0.6, 0.68, "#f6b61e")
+        pen.blob([(x * 1.7, tip), (x * 0.6 + 0.14, -0.4), (0.0, -0.18), (x * 0.6 - 0.14, -0.4)], LEAF_DARK, 0.05)
+    pen.ellipse(0, 0.3, 0.6, 0.68, "#e8931a")
     for offset in np.arange(-1.2, 1.3, 0.26):
         for lean in (-1, 1):
             along = np.linspace(-0.9, 0.9, 60)
             cut = np.stack([along * lean * 0.7, 0.3 + along * 0.66 + offset], axis=1)
             inside = cut[(cut[:, 0] / 0.57) ** 2 + ((cut[:, 1] - 0.3) / 0.65) ** 2 < 1]
             if len(inside) > 1:
-                pen.line(inside, "#a8650f", 0.04)
+                pen.line(inside, "#8f4f0c", 0.045)
 
 
 def _cheese(pen: Pen) -> None:
