@@ -79,7 +79,9 @@ def _corn(pen: Pen) -> None:
             x = column * 0.17 * min(1.0, 0.62 + row * 0.14)
             pen.ellipse(x, y + abs(column) * 0.03, 0.075, 0.085, "#fff07a", 0, 0)
     for side in (-1, 1):
-        pen.blob([(side * x, y) for x, y in ((0.02, 0.94), (0.56, 0.66), (0.84, -0.3), (0.46, -0.02), (0.14, 0.4))], HUSK)
+        pen.blob(
+            [(side * x, y) for x, y in ((0.02, 0.94), (0.56, 0.66), (0.84, -0.3), (0.46, -0.02), (0.14, 0.4))], HUSK
+        )
         pen.line([(side * 0.14, 0.82), (side * 0.46, 0.46), (side * 0.68, 0.0)], LEAF_DARK, 0.05)
 
 
