@@ -1,7 +1,6 @@
 """The command line: the only place that reads arguments, sets up logging and starts threads."""
 
 import argparse
-import json
 import logging
 import os
 import signal
@@ -9,30 +8,25 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
-import cv2
-import msgspec
+from msgspec.structs import replace
 
-from device import nightfile
-from device.config import SYSTEM_FILE, SYSTEM_STATE, Config, example, load
+from device import tools
+from device.config import SYSTEM_FILE, SYSTEM_STATE, Config, load
 from device.errors import TableError
-from device.games import EVENT_TYPES, games, xxl_components
-from device.rejudge import rejudge
-from device.replay import Told, differences, expected, fold_recording, recorded_gallery
-from device.service import build, gallery_of, house_gallery
-from device.wiring import wiring_table
+from device.service import build, is_simulated
 from server.app import Screens, create_app
 from server.errors import ScreensError
 from server.pins import Pins, reset_pin
 from server.serve import serve
-from vision.enrol import enrol
 from vision.errors import EyesError
-from vision.gallery import Gallery
-from vision.scoring import read_picture, score_folder
-from vision.sheets import write_sheets
 
 PIN_NAME = "pin.json"
+LOCAL_STATE = "var"
 FAILED, REFUSED = 1, 2
+SWITCH_S = 0.0005  # a busy thread must not hold up the one that the edges come through
+JOIN_S = 3.0
 
 logger = logging.getLogger("pizza-table")
 
@@ -51,19 +45,180 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="pizza-table", description="A table that referees pizza board games.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    _add_run(commands)
-    _add_eyes(commands)
-    _add_replay(commands)
-    _add_house(commands)
+
+    def add(name: str, carry_out: Callable[[argparse.Namespace], int], words: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=words, description=words)
+        command.add_argument("--config", type=Path, help=f"configuration (default: {SYSTEM_FILE}, where it exists)")
+        command.add_argument("--state", help="folder of nights, galleries and recordings")
+        command.set_defaults(carry_out=carry_out)
+        return command
+
+    run = add("run", _run, "Run the table and its screens.")
+    run.add_argument("--host", help="address to listen on")
+    run.add_argument("--port", type=int, help="port to listen on")
+
+    enrol = add("enrol", _enrol, "Learn an owner's pieces from one picture of them laid out.")
+    enrol.add_argument("picture", type=Path)
+    enrol.add_argument("--order", type=Path, required=True, help="enrol.json or truth.json: the names in reading order")
+    enrol.add_argument("--gallery", required=True, help="name to keep them under")
+
+    read = add("read", _read, "Read one picture, and draw the reading on it.")
+    read.add_argument("picture", type=Path)
+    read.add_argument("--gallery", help="name of enrolled pieces (default: the configuration's)")
+    read.add_argument("--json", action="store_true", help="print the reading as JSON")
+
+    score = add("score-eyes", _score, "Enrol from a folder's enrol.jpg, read the rest, compare with its truth.json.")
+    score.add_argument("folder", type=Path)
+
+    replay = add("replay", _replay, "Fold a recorded night, or judge it anew, and compare.")
+    replay.add_argument("night", type=Path)
+    replay.add_argument("--rejudge", action="store_true", help="run today's eyes and rules on its edges and pictures")
+    replay.add_argument("--speed", type=float, help="watch it judged anew on the screens, 1 is true timing")
+    replay.add_argument("--port", type=int, help="port for watching")
+
+    out = add("print", _print, "Print the wiring table, an example configuration, or the house set to cut out.")
+    out.add_argument("what", choices=["wiring", "config", "house"])
+    out.add_argument("--folder", type=Path, default=Path("sheets"), help="where the house set's sheets go")
+
+    add("reset-pin", _reset_pin, "Forget the referee's PIN; the next to open the console chooses a new one.")
     return parser
 
 
-Commands = "argparse._SubParsersAction[argparse.ArgumentParser]"
+def _config(arguments: argparse.Namespace) -> Config:
+    """The configuration file, with what the command line says instead."""
+    path = arguments.config or (SYSTEM_FILE if SYSTEM_FILE.exists() else None)
+    config = load(path) if path else Config()
+    state = arguments.state or config.paths.state
+    if state == SYSTEM_STATE and not os.access(state, os.W_OK):
+        state = LOCAL_STATE
+    return replace(config, paths=replace(config.paths, state=str(Path(state).absolute())))
 
 
-def _add(commands: Commands, name: str, words: str, carry_out: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
-    command = commands.add_parser(name, help=words, description=words)
-    command.add_argument("--config", type=Path, help=f"configuration file (default: {SYSTEM_FILE}, where it exists)")
-    command.add_argument("--state", type=Path, help="folder of nights, galleries and recordings")
-    command.set_defaults(carry_out=carry_out)
-    return command
+def _run(arguments: argparse.Namespace) -> int:
+    config = _config(arguments)
+    host = arguments.host or ("127.0.0.1" if is_simulated(config) else config.server.host)
+    port = arguments.port or config.server.port
+
+    def create() -> tuple[Screens, Callable[[], None]]:
+        _end_when_a_thread_dies()
+        threads = Threads()
+        service = build(config, threads.spawn, _end_worker)
+        pins = Pins(Path(config.paths.state) / PIN_NAME)
+        screens = create_app(service.runtime, pins, service.simulation)
+        return screens, threads.with_emitter(screens, service.close)
+
+    print(f"Pizza Table is at http://localhost:{port}", flush=True)
+    serve(create, host, port, config.server.threads)
+    return 0
+
+
+def _enrol(arguments: argparse.Namespace) -> int:
+    print(tools.enrol_pieces(_config(arguments), arguments.picture, arguments.order, arguments.gallery))
+    return 0
+
+
+def _read(arguments: argparse.Namespace) -> int:
+    config = _config(arguments)
+    if arguments.gallery:
+        config = replace(config, camera=replace(config.camera, gallery=arguments.gallery))
+    print(tools.read_one(config, arguments.picture, arguments.json))
+    return 0
+
+
+def _score(arguments: argparse.Namespace) -> int:
+    print(tools.score_eyes(arguments.folder))
+    return 0
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    if arguments.speed is not None:
+        return _watch(arguments)
+    text, same = tools.replay(arguments.night, arguments.rejudge, _show_progress)
+    print(text)
+    return 0 if same else FAILED
+
+
+def _watch(arguments: argparse.Namespace) -> int:
+    if arguments.speed <= 0:
+        raise TableError(f"--speed is {arguments.speed}; give a number above 0, 1 is true timing.")
+    port = arguments.port or _config(arguments).server.port
+    pins = Pins(Path(_config(arguments).paths.state) / PIN_NAME)
+
+    def create() -> tuple[Screens, Callable[[], None]]:
+        _end_when_a_thread_dies()
+        threads = Threads()
+        replay = tools.watch_replay(arguments.night, arguments.speed)
+        screens = create_app(replay.runtime, pins)
+        replay.start(threads.spawn)
+        return screens, threads.with_emitter(screens, replay.close)
+
+    print(f"Watch the night at http://localhost:{port}/table", flush=True)
+    serve(create, "127.0.0.1", port)
+    return 0
+
+
+def _print(arguments: argparse.Namespace) -> int:
+    print(tools.print_out(_config(arguments), arguments.what, arguments.folder))
+    return 0
+
+
+def _reset_pin(arguments: argparse.Namespace) -> int:
+    path = Path(_config(arguments).paths.state) / PIN_NAME
+    gone = reset_pin(path)
+    print("The PIN is forgotten; open the console and choose a new one." if gone else f"There is no PIN in {path}.")
+    return 0
+
+
+def _show_progress(t_ns: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{t_ns / 1e9:8.1f} s", end="", file=sys.stderr, flush=True)
+
+
+class Threads:
+    """The threads of one table."""
+
+    def __init__(self) -> None:
+        sys.setswitchinterval(SWITCH_S)
+        self._threads: list[threading.Thread] = []
+
+    def spawn(self, name: str, loop: Callable[[], None]) -> None:
+        """Run a loop in a thread."""
+        thread = threading.Thread(target=loop, name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def with_emitter(self, screens: Screens, close_table: Callable[[], None]) -> Callable[[], None]:
+        """Start the screens' emitter too; gives what ends everything and waits for it."""
+        stop = threading.Event()
+        self.spawn("emitter", lambda: screens.emitter.run(stop))
+
+        def close() -> None:
+            stop.set()
+            screens.emitter.notify()
+            close_table()
+            for thread in self._threads:
+                if thread is not threading.current_thread():
+                    thread.join(JOIN_S)
+
+        return close
+
+
+def _end_when_a_thread_dies() -> None:
+    """A table with a dead thread is worse than one that starts again: the next worker folds the log and goes on."""
+
+    def end(died: Any) -> None:
+        name = died.thread.name if died.thread else "a thread"
+        logger.critical(
+            "%s died; the table starts again", name, exc_info=(died.exc_type, died.exc_value, died.exc_traceback)
+        )
+        _end_worker()
+
+    threading.excepthook = end
+
+
+def _end_worker() -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

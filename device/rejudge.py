@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from vision.memory import BoardMemory
-
 from device import nightfile
 from device.buttons import UP, Debouncer, Edge
 from device.claims import Arbiter
@@ -25,6 +23,7 @@ from device.table import Table, Timing
 from vision.camera_folder import FolderCamera
 from vision.frames import Frame
 from vision.gallery import Gallery
+from vision.memory import BoardMemory
 from vision.surface import Surface
 
 AFTERWARDS_NS = 5_000_000_000  # the last claims and their moment pass
@@ -50,25 +49,31 @@ def rejudge(folder: Path, games: Games, gallery: Gallery, progress: Callable[[in
     with tempfile.TemporaryDirectory() as scratch:
         log = EventLog(Path(scratch) / "log.db", EVENT_TYPES)
         ledger = Ledger(log, [], games)
-        ledger.commit([NightStarted(head.name, head.simulated, wall="", version="", boot="")], 0)
-        if not recorded_commands(folder):  # then the game starts when the recording does
-            ledger.commit([GameStarted(head.game, head.variant, head.players(), head.settings())], 0)
-        table = _table(head, ledger, games)
-        _run(
-            table, Eyes(gallery, Surface(*head.surface_mm), _to(table), lambda frame: None), _moments(folder), progress
-        )
+        begin_recorded(folder, ledger)
+        table = recorded_table(head, ledger, games, QuietOutside())
+        eyes = Eyes(gallery, Surface(*head.surface_mm), _to(table), keep=lambda frame: None)
+        _run(table, eyes, recorded_moments(folder), progress)
         events = [entry.event for entry in effective(ledger.entries)]
         ledger.close()
         return tell(events, table.night)
 
 
-def _table(head: NightFile, ledger: Ledger, games: Games) -> Table:
+def begin_recorded(folder: Path, ledger: Ledger) -> None:
+    """Begin the night, and the game too where no command will: then it starts when the recording does."""
+    head = nightfile.read(folder)
+    ledger.commit([NightStarted(head.name, head.simulated, wall="", version="", boot="")], 0)
+    if not recorded_commands(folder):
+        ledger.commit([GameStarted(head.game, head.variant, head.players(), head.settings())], 0)
+
+
+def recorded_table(head: NightFile, ledger: Ledger, games: Games, outside: QuietOutside) -> Table:
+    """A table with the wires and the settings of that night."""
     wiring = head.wiring()
     debouncer = Debouncer(wiring.buttons)
     debouncer.start(dict.fromkeys(wiring.buttons, UP), 0)
     arbiter = Arbiter(tie_window_ns=head.tie_window_us * 1000)
     timing = Timing(patience_ns=head.patience_ms * 1_000_000)
-    return Table(ledger, games, wiring, head.settings(), debouncer, arbiter, BoardMemory(), QuietOutside(), timing)
+    return Table(ledger, games, wiring, head.settings(), debouncer, arbiter, BoardMemory(), outside, timing)
 
 
 def _to(table: Table) -> Callable[[Message], None]:
@@ -82,7 +87,7 @@ def _to(table: Table) -> Callable[[Message], None]:
     return post
 
 
-def _moments(folder: Path) -> Iterator[Moment]:
+def recorded_moments(folder: Path) -> Iterator[Moment]:
     """All that was recorded, in the order of time; pictures are opened one at a time."""
     edges: list[Moment] = sorted((edge.t_ns, 1, edge) for edge in recorded_edges(folder))
     commands: list[Moment] = [(command.t_ns, 2, command) for command in recorded_commands(folder)]

@@ -101,12 +101,13 @@ class Runtime:
     def run(self, stop: threading.Event) -> None:
         """Empty the inbox until `stop`; for a thread of the caller's. `wake` ends a wait."""
         while not stop.is_set():
-            message = self._next()
+            first = self._next()
             now_ns = self._clock()
-            while message is not None:
+            messages = [first, *self._waiting()] if first is not None else self._waiting()
+            # Edges first: after a pause older ones may still wait behind, and claims are judged in the order of time.
+            for message in sorted(messages, key=lambda message: not isinstance(message, Edge)):
                 self._handle(message, now_ns)
-                message = self._waiting()
-            self._table.advance(self._clock())
+            self._table.advance(now_ns)
             self._publish()
 
     def wake(self) -> None:
@@ -159,11 +160,16 @@ class Runtime:
         except queue.Empty:
             return None
 
-    def _waiting(self) -> Message | None:
-        try:
-            return self._inbox.get_nowait()
-        except queue.Empty:
-            return None
+    def _waiting(self) -> list[Message]:
+        """All that is in the inbox now."""
+        waiting: list[Message] = []
+        while True:
+            try:
+                message = self._inbox.get_nowait()
+            except queue.Empty:
+                return waiting
+            if message is not None:
+                waiting.append(message)
 
     def _handle(self, message: Message, now_ns: int) -> None:
         match message:

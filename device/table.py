@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import replace
-from vision.memory import BoardMemory
 
 from device import commands as asked
 from device import events as happened
@@ -25,6 +24,7 @@ from device.night import Games, Night
 from device.rules.game import Claim, Command, CorrectPiece, Refusal
 from device.views import Live
 from device.wiring import Wiring
+from vision.memory import BoardMemory
 from vision.reading import Board, BoardReading, Face, Problem
 
 RETRY_NS = 1_000_000_000  # a log that failed is tried again this often
@@ -132,9 +132,8 @@ class Table:
         self._take(self._debouncer.start(levels, now_ns), now_ns)
 
     def edge(self, edge: Edge, now_ns: int) -> None:
-        """A line moved."""
+        """A line moved. Feed all edges that have come before the next `advance`: they may be out of order."""
         self._take(self._debouncer.feed(edge), now_ns)
-        self.advance(now_ns)
 
     def reading(self, reading: BoardReading, now_ns: int) -> None:
         """The eyes read a picture."""

@@ -1,0 +1,118 @@
+"""What the command line does besides running the table, each as a function that answers with text."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import msgspec
+
+from device import nightfile
+from device.config import Config, example
+from device.games import EVENT_TYPES, games, xxl_components
+from device.night import Games
+from device.rejudge import rejudge
+from device.replay import Told, differences, expected, fold_recording, recorded_gallery
+from device.replay_live import Replay
+from device.service import gallery_of, house_gallery
+from device.wiring import wiring_table
+from vision.artwork_sheets import house_sheets
+from vision.enrol import enrol
+from vision.reading import BoardReading
+from vision.scoring import read_picture, score_folder
+
+
+def enrol_pieces(config: Config, picture: Path, order: Path, name: str) -> str:
+    """Learn an owner's pieces from one picture of them, and keep them under a name."""
+    gallery = enrol(picture, order)
+    folder = Path(config.paths.state) / "galleries" / name
+    gallery.save(folder)
+    alike = [f"  {one} and {other} look alike ({likeness:.2f})" for one, other, likeness in gallery.confusable()]
+    learnt = f"Learnt {len(gallery.artworks)} pieces as {name!r}, kept in {folder}."
+    return "\n".join([learnt, *alike, f'Use them with gallery = "{name}" under [camera].'])
+
+
+def read_one(config: Config, picture: Path, as_json: bool) -> str:
+    """Read one picture, write it with the reading drawn on it, and tell the reading."""
+    gallery = gallery_of(config, xxl_components(_own_components(config)))
+    reading, drawn = read_picture(picture, gallery)
+    text = msgspec.json.format(msgspec.json.encode(reading)).decode() if as_json else _in_words(reading)
+    target = picture.with_name(f"{picture.stem}-read.jpg")
+    if not cv2.imwrite(str(target), drawn):
+        target = Path.cwd() / target.name
+        cv2.imwrite(str(target), drawn)
+    return text if as_json else f"{text}\nDrawn on {target}."
+
+
+def score_eyes(folder: Path) -> str:
+    """Enrol from a folder's enrol.jpg, read its other pictures, compare with its truth.json."""
+    return str(score_folder(folder))
+
+
+def replay(folder: Path, again: bool, progress: Callable[[int], None]) -> tuple[str, bool]:
+    """Fold a recorded night, or judge it anew; the telling, and whether all is as it should be."""
+    played = recorded_games(folder)
+    if again:
+        house = house_gallery(xxl_components(None))
+        told = rejudge(folder, played, recorded_gallery(folder, house), progress)
+    else:
+        told = fold_recording(folder, played, EVENT_TYPES)
+    should = expected(folder, played, EVENT_TYPES)
+    if should is None:
+        return f"{_story(told)}\nThere is nothing to compare with.", True
+    found = differences(told, should)
+    verdict = f"{len(found)} differences." if found else "No difference."
+    return "\n".join([_story(told), *found, verdict]), not found
+
+
+def watch_replay(folder: Path, speed: float) -> Replay:
+    """A recorded night as a running table."""
+    house = house_gallery(xxl_components(None))
+    return Replay(folder, recorded_games(folder), recorded_gallery(folder, house), speed)
+
+
+def recorded_games(folder: Path) -> Games:
+    """The games as that table played them."""
+    return games(xxl_components(None), nightfile.read(folder).slots_mm)
+
+
+def print_out(config: Config, what: str, folder: Path) -> str:
+    """The wiring table or the example configuration as text, or the house set as sheets in a folder."""
+    if what == "wiring":
+        return wiring_table(config.wiring())
+    if what == "config":
+        return example()
+    components = xxl_components(_own_components(config))
+    folder.mkdir(parents=True, exist_ok=True)
+    names = []
+    for sheet in house_sheets(tuple(components.toppings_of), components.counts):
+        (folder / sheet.name).write_bytes(sheet.png)
+        names.append(sheet.name)
+    return f"Wrote {len(names)} sheets to {folder}: print them on A4 at 100 %, without fitting to the page."
+
+
+def _own_components(config: Config) -> Path | None:
+    return Path(config.xxl.components) if config.xxl.components else None
+
+
+def _in_words(reading: BoardReading) -> str:
+    if reading.problem:
+        return f"Not read: {reading.detail}"
+    lines = [
+        f"{s.kind:8}{s.face:9}{s.label or '-':28}{s.x_mm:8.1f}{s.y_mm:8.1f}"
+        f"{s.rotation_deg or 0:7.0f}{s.confidence:7.2f}"
+        for s in sorted(reading.sightings, key=lambda s: (s.kind, s.face, s.label or ""))
+    ]
+    head = f"{'kind':8}{'face':9}{'label':28}{'x mm':>8}{'y mm':>8}{'deg':>7}{'sure':>7}"
+    return "\n".join([head, *lines, f"{len(lines)} pieces, {len(reading.covered_mm)} covered places."])
+
+
+def _story(told: Told) -> str:
+    verdicts = [
+        f"{v['t_ns'] / 1e9:10.4f} s  seat {v['seat']}  slot {v['slot']}  {v['verdict']:12} {v['pizza'] or ''}"
+        for v in told.verdicts
+    ]
+    rounds = [
+        f"round {number}: seat {r['starter']} began, won {r['winners']}, locked out {r['locked']}"
+        for number, r in enumerate(told.rounds, start=1)
+    ]
+    return "\n".join([*verdicts, *rounds, f"winners: {told.winners}"])
