@@ -11,12 +11,12 @@ from vision.light import PaperLight
 from vision.markers import check
 from vision.outline import refine
 from vision.reading import BoardReading, Face, Sighting
-from vision.recognise import Recogniser
+from vision.recognise import PLAIN_BACK_CONFIDENCE, Recogniser
 from vision.surface import Calibration
 
-# How much of an outline must show before something is a piece: less when its inside speaks clearly.
+# How much of an outline must show before something is a piece: shares of a rim, sides of a square.
 _DISC_VOTES = {Face.UP: 0.7, Face.DOWN: 0.45, Face.UNKNOWN: 0.75}
-_SQUARE_VOTES = {Face.UP: 1.6, Face.DOWN: 2.0, Face.UNKNOWN: 3.2}
+_SQUARE_VOTES = {Face.UP: 1.6, Face.DOWN: 2.0, Face.UNKNOWN: 3.0}
 _CLEAR_LIKENESS = 0.72
 _CLEAR_VOTES = 0.42
 
@@ -32,11 +32,13 @@ class Reader:
     def __init__(self, calibration: Calibration, gallery: Gallery) -> None:
         self._calibration = calibration
         self._gallery = gallery
+        self.markers: tuple[int, ...] = ()  # those that showed in the last picture
         self._view = TopView(calibration)
         self._recogniser = Recogniser(gallery)
 
     def read(self, frame: Frame) -> BoardReading:
         refusal, markers = check(frame.image, self._calibration)
+        self.markers = markers
         if refusal is not None:
             return BoardReading(
                 frame.exposure_start_ns, frame.exposure_end_ns, problem=refusal.problem, detail=str(refusal)
@@ -74,12 +76,19 @@ class Reader:
             outline = refine(image, self._calibration, candidate, size_mm)
             sighting, found = self._recogniser.look(image, self._calibration, outline, paper)
             likeness = float(found.likeness.max())
-            needed = (_DISC_VOTES if candidate.kind == "disc" else _SQUARE_VOTES)[sighting.face]
-            if sighting.face is Face.UP and likeness >= _CLEAR_LIKENESS:
-                needed = min(needed, _CLEAR_VOTES)
-            if candidate.votes >= needed:
+            if candidate.votes >= _needed_votes(sighting, likeness):
                 pieces.append((likeness + 0.1 * candidate.votes, sighting))
         return pieces
+
+
+def _needed_votes(sighting: Sighting, likeness: float) -> float:
+    """How much of the outline must show: less when the inside speaks clearly."""
+    votes = _DISC_VOTES if sighting.kind == "disc" else _SQUARE_VOTES
+    if sighting.face is Face.DOWN and sighting.confidence <= PLAIN_BACK_CONFIDENCE:
+        return votes[Face.UNKNOWN]
+    if sighting.face is Face.UP and likeness >= _CLEAR_LIKENESS:
+        return min(votes[Face.UP], _CLEAR_VOTES)
+    return votes[sighting.face]
 
 
 def _apart(pieces: list[tuple[float, Sighting]], least_mm: float) -> list[Sighting]:

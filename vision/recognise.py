@@ -20,7 +20,10 @@ _HOPELESS = 0.15  # likeness at the first look below which no shift will help
 
 LEAST_LIKENESS = 0.6
 LEAST_LEAD = 0.15
+GOOD_LIKENESS = 0.85  # a poorer fit needs a larger lead
+LEAD_PER_LIKENESS = 0.5
 LEAST_BACK = 0.3
+PLAIN_BACK_CONFIDENCE = 0.6  # a back known by colour and plainness alone
 _RIVALS = 3
 
 
@@ -58,9 +61,9 @@ class Recogniser:
                 face, confidence = Face.DOWN, min(1.0, 0.6 + likeness)
         elif likeness >= LEAST_LIKENESS:
             face, confidence = Face.UP, _confidence(likeness, found.lead)
-            named = label if found.lead >= LEAST_LEAD else None
+            named = label if found.lead >= _needed_lead(likeness) else None
         if face is Face.UNKNOWN and self._backs[outline.kind].fits(image, place, matcher, paper.at(x_mm, y_mm)):
-            face, confidence = Face.DOWN, 0.7
+            face, confidence = Face.DOWN, PLAIN_BACK_CONFIDENCE
         rotation_deg = found.rotation_deg if face is Face.UP else None
         rivals = _rivals(matcher, found) if face is not Face.DOWN else ()
         sighting = Sighting(
@@ -69,10 +72,14 @@ class Recogniser:
         return sighting, found
 
 
+def _needed_lead(likeness: float) -> float:
+    return LEAST_LEAD + LEAD_PER_LIKENESS * max(0.0, GOOD_LIKENESS - likeness)
+
+
 def _confidence(likeness: float, lead: float) -> float:
-    """From how well the best fits and how far it leads; 0.5 at the thresholds, near 1 for a clear piece."""
+    """From how far the best leads and how well it fits: 0.5 where naming begins, near 1 for a clear piece."""
+    ahead = np.clip((lead - _needed_lead(likeness)) / 0.15, -1.0, 1.0)
     fit = np.clip((likeness - LEAST_LIKENESS) / 0.3, 0.0, 1.0)
-    ahead = np.clip((lead - LEAST_LEAD) / 0.15, -0.5, 1.0)
     return float(0.5 + 0.25 * ahead + 0.24 * min(fit, max(ahead, 0.0)))
 
 
