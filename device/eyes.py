@@ -35,6 +35,7 @@ class Eyes:
         self._news = threading.Condition()
         self._newest: Frame | None = None
         self._seen: Frame | None = None
+        self._read_image: BgrImage | None = None
         self._reader: Reader | None = None
         self._calibration: Calibration | None = None
         self._readings: deque[tuple[int, BoardReading]] = deque(maxlen=READINGS_KEPT)
@@ -61,7 +62,7 @@ class Eyes:
 
     def calibrate_again(self) -> None:
         """Find the markers anew in the next picture."""
-        self._reader = None
+        self._reader, self._read_image = None, None
 
     def run(self, stop: threading.Event) -> None:
         """Read until `stop`; for a thread of the caller's."""
@@ -74,8 +75,12 @@ class Eyes:
                 self.look(frame)
 
     def look(self, frame: Frame) -> None:
-        """Read one picture and tell the table."""
+        """Read one picture and tell the table. A camera that gives the very same image again saw no change."""
+        if self._read_image is frame.image and self.trouble is None:
+            self._post(BoardStill(frame.exposure_end_ns))
+            return
         reading = self._read(frame)
+        self._read_image = frame.image
         self.trouble = reading.detail if reading.problem else None
         last = self._readings[-1][1] if self._readings else None
         if last is not None and last.problem is None and _same(reading, last):

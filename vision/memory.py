@@ -1,178 +1,268 @@
-"""What was seen is remembered: readings of a moving table become pieces that last.
+"""Remembers the pieces over several readings: which lay where, which side up, and between which pictures it was turned.
 
-A piece keeps its number while it lies, is covered by a hand, is turned or pushed a little. A change of its side or its
-label is believed when a second look says the same, and then counts from the first.
+A piece under a hand is still there; a piece gone from a place in plain view is not. One reading may err, so a name once
+believed gives way only to a confident other, twice.
 """
 
 from collections.abc import Iterable
-from math import hypot
 
+import msgspec
+
+from vision.places import Polygon, apart_mm, area, distance_mm, middle, turned_deg
 from vision.reading import Board, BoardReading, Face, Piece, Sighting
 
-SAME_PLACE_MM = 15.0  # less than half a token: a neighbour is never taken for the piece itself
-PUSHED_MM = 80.0  # a token is turned by sliding it away from oneself
-FORGOTTEN_AFTER = 2  # readings that show the empty place
-COVERED_FOR_NS = 5_000_000_000  # what a hand has hidden for longer is gone
-
-Look = tuple[Face, str | None]
+STAYS_MM = {"disc": 14.0, "square": 35.0}  # how far a piece may seem to move and still be the one that lay there
+SLIDES_MM = 80.0  # how far a token may be moved while it is turned
+HIDDEN_MM = {"disc": 22.0, "square": 48.0}  # how near to a hand a piece may be hidden by it
+LAID_ANEW_MM, LAID_ANEW_DEG = 3.0, 5.0  # a piece that lies so differently was laid there anew
+CONFIDENT = 0.7
+SETTLES_AFTER = 2  # readings in a row until a contradiction is believed
+FORGOTTEN_AFTER = 4  # readings after which a piece that vanished is no longer waited for
+FURNITURE_NS = 20_000_000_000  # what covers the same place so long is no hand
 
 
 class _Track:
-    """One piece over time. `doubt` is a look that contradicts what is believed, and when it was first had."""
+    """One remembered piece, and what spoke against it in the last readings."""
 
-    def __init__(self, number: int, sighting: Sighting, start_ns: int, end_ns: int) -> None:
-        self.number = number
-        self.kind = sighting.kind
-        self.face, self.label = sighting.face, sighting.label
-        self.down_until_ns = end_ns if sighting.face is Face.DOWN else None
-        self.up_from_ns = start_ns if sighting.face is Face.UP else None
-        self.doubt: tuple[Look, int] | None = None
-        self.corrected = False
-        self.missed = 0
-        self.place(sighting, end_ns)
+    def __init__(self, piece: Piece) -> None:
+        self.piece = piece
+        self.against: Sighting | None = None
+        self.times_against = 0
+        self.vanished_for = 0  # readings
+        self.first_up_ns = piece.up_from_ns  # since it was last down, also while its side cannot be told
 
-    def place(self, sighting: Sighting, end_ns: int) -> None:
-        self.sighting = sighting
-        self.seen_until_ns = end_ns
-        self.missed = 0
+    @property
+    def place(self) -> tuple[float, float]:
+        return self.piece.x_mm, self.piece.y_mm
 
-    def see(self, sighting: Sighting, start_ns: int, end_ns: int) -> None:
-        """Another look at it."""
-        self.place(sighting, end_ns)
-        if sighting.face is Face.UNKNOWN:
-            return
-        if self.face is sighting.face and sighting.label in (self.label, None):
-            self.doubt = None
-            if self.face is Face.DOWN:
-                self.down_until_ns = end_ns
-        elif self.face is sighting.face and (self.label is None or self.corrected):
-            self.label = self.label if self.corrected else sighting.label
-            self.doubt = None
-        elif self.doubt and self.doubt[0] == (sighting.face, sighting.label):
-            self.believe(end_ns)
-        else:
-            self.doubt = (sighting.face, sighting.label), start_ns
 
-    def hold(self, until_ns: int) -> None:
-        """It goes on looking as it last did."""
-        self.seen_until_ns = until_ns
-        if self.doubt:
-            self.believe(until_ns)
-        elif self.face is Face.DOWN and self.sighting.face is Face.DOWN:
-            self.down_until_ns = until_ns
+class _Cover:
+    """Something that is no piece, and since when it lies there."""
 
-    def believe(self, end_ns: int) -> None:
-        if self.doubt is None:
-            return
-        (face, label), since_ns = self.doubt
-        if face is Face.DOWN:
-            self.down_until_ns, self.up_from_ns, self.corrected = end_ns, None, False
-        elif self.face is not Face.UP:
-            self.up_from_ns = since_ns
-        self.face, self.label, self.doubt = face, label, None
+    def __init__(self, outline: Polygon, since_ns: int) -> None:
+        self.outline = outline
+        self.since_ns = since_ns
 
-    def piece(self) -> Piece:
-        sighting = self.sighting
-        return Piece(
-            id=self.number,
-            kind=self.kind,
-            face=self.face,
-            label=self.label,
-            x_mm=sighting.x_mm,
-            y_mm=sighting.y_mm,
-            rotation_deg=sighting.rotation_deg,
-            confidence=sighting.confidence,
-            seen_until_ns=self.seen_until_ns,
-            down_until_ns=self.down_until_ns,
-            up_from_ns=self.up_from_ns,
-        )
+    def is_same(self, outline: Polygon) -> bool:
+        larger, smaller = sorted((area(self.outline), area(outline)), reverse=True)
+        return apart_mm(middle(self.outline), middle(outline)) < 15 and smaller > 0.7 * larger
 
 
 class BoardMemory:
-    """The pieces on one table."""
+    """Folds readings, oldest first, into the board as it is known now."""
 
     def __init__(self) -> None:
         self._tracks: list[_Track] = []
-        self._visible: list[_Track] = []
-        self._next = 1
-        self._board: Board | None = None
+        self._vanished: list[_Track] = []
+        self._seen: set[int] = set()
+        self._covers: list[_Cover] = []
+        self._next_id = 1
+        self._holds = False
+        self._board = Board(0, 0)
 
-    def update(self, reading: BoardReading) -> Board:
-        """The board after this reading, which is no older than the last."""
-        start_ns, end_ns = reading.exposure_start_ns, reading.exposure_end_ns
-        hand = bool(reading.covered_mm)
-        pairs, new = _matched(self._tracks, reading.sightings)
-        for track, sighting in pairs:
-            track.see(sighting, start_ns, end_ns)
-        self._visible = [track for track, _ in pairs]
-        for track in self._tracks:
-            if track not in self._visible:
-                track.missed += 1
-        self._tracks = [track for track in self._tracks if not _gone(track, hand, end_ns)]
-        for sighting in new:
-            track = _Track(self._next, sighting, start_ns, end_ns)
-            self._next += 1
-            self._tracks.append(track)
-            self._visible.append(track)
-        return self._remember(start_ns, end_ns, hand)
-
-    def hold(self, until_ns: int) -> Board | None:
-        """The board when the last picture stands for the table until `until_ns`; None before the first."""
-        board = self._board
-        if board is None or until_ns <= board.until_ns:
-            return board
-        for track in self._visible:
-            track.hold(until_ns)
-        return self._remember(board.picture_start_ns, until_ns, board.hand)
-
-    def correct(self, number: int, face: Face, label: str | None) -> None:
-        """A person says what this piece shows; its label then stays until it is turned down."""
-        for track in self._tracks:
-            if track.number == number:
-                if face is Face.UP and track.up_from_ns is None:
-                    track.up_from_ns = track.seen_until_ns
-                if face is Face.DOWN:
-                    track.up_from_ns = None
-                track.face, track.label, track.doubt, track.corrected = face, label, None, face is Face.UP
-
-    def _remember(self, start_ns: int, until_ns: int, hand: bool) -> Board:
-        self._board = Board(start_ns, until_ns, tuple(track.piece() for track in self._tracks), hand)
+    @property
+    def board(self) -> Board:
+        """The board after the last update or hold."""
         return self._board
 
+    def update(self, reading: BoardReading, holds: bool = False) -> Board:
+        """Takes in the next reading; `holds` when its picture stands for the table until the next one (a recording).
 
-def _matched(
-    tracks: Iterable[_Track], sightings: Iterable[Sighting]
-) -> tuple[list[tuple[_Track, Sighting]], list[Sighting]]:
-    """Pairs of a known piece and a sighting of it, nearest first; then sightings of pieces not known before."""
-    free_tracks, free_sightings = list(tracks), list(sightings)
-    pairs: list[tuple[_Track, Sighting]] = []
-    for reach_mm in (SAME_PLACE_MM, PUSHED_MM):
-        near = sorted(
-            (
-                (distance, i, j)
-                for i, track in enumerate(free_tracks)
-                for j, sighting in enumerate(free_sightings)
-                if track.kind == sighting.kind and (distance := _apart_mm(track.sighting, sighting)) <= reach_mm
-            ),
+        A reading with a problem shows nothing and changes nothing.
+        """
+        if self._holds:
+            self.hold(reading.exposure_start_ns)
+        if reading.problem is not None:
+            self._holds = False
+            return self._board
+        self._holds = holds
+        self._cover(reading)
+        matched, new = self._match(reading.sightings)
+        kept: list[_Track] = []
+        for track in self._tracks:
+            sighting = matched.get(track.piece.id)
+            if sighting is not None:
+                kept.append(self._seen_again(track, sighting, reading))
+            elif self._is_hidden(track.piece.kind, track.place):
+                kept.append(track)
+            else:
+                self._vanished.append(track)
+        returned, strangers = self._slid(new, reading)
+        self._tracks = kept + returned + [self._appeared(s, reading) for s in strangers if self._is_piece(s)]
+        self._forget()
+        still_here = {track.piece.id for track in self._tracks}
+        seen_now = {track.piece.id for track in self._tracks if track.piece.seen_until_ns == reading.exposure_end_ns}
+        self._seen = still_here & seen_now
+        return self._publish(reading.exposure_start_ns, reading.exposure_end_ns)
+
+    def hold(self, until_ns: int) -> Board:
+        """The last picture is known to stand until then: what was seen in it was so until then."""
+        if until_ns <= self._board.until_ns:
+            return self._board
+        for track in self._tracks:
+            piece = track.piece
+            if piece.id in self._seen:
+                was_down = piece.down_until_ns == piece.seen_until_ns and piece.face is Face.DOWN
+                down_until_ns = until_ns if was_down else piece.down_until_ns
+                track.piece = msgspec.structs.replace(piece, seen_until_ns=until_ns, down_until_ns=down_until_ns)
+        return self._publish(self._board.picture_start_ns, until_ns)
+
+    def _publish(self, start_ns: int, until_ns: int) -> Board:
+        pieces = tuple(sorted((track.piece for track in self._tracks), key=lambda piece: piece.id))
+        hand = any(until_ns - cover.since_ns < FURNITURE_NS for cover in self._covers)
+        self._board = Board(start_ns, until_ns, pieces, hand)
+        return self._board
+
+    def _cover(self, reading: BoardReading) -> None:
+        """Follows what covers the surface, so that a cup which stays is not taken for a hand for ever."""
+        covers = []
+        for outline in reading.covered_mm:
+            known = next((cover for cover in self._covers if cover.is_same(outline)), None)
+            covers.append(_Cover(outline, known.since_ns if known else reading.exposure_start_ns))
+        self._covers = covers
+
+    def _is_hidden(self, kind: str, place: tuple[float, float]) -> bool:
+        return any(distance_mm(place, cover.outline) <= HIDDEN_MM[kind] for cover in self._covers)
+
+    def _is_piece(self, sighting: Sighting) -> bool:
+        """A shape without a side at a hand may be a knuckle; it is believed once the hand is gone."""
+        return sighting.face is not Face.UNKNOWN or not self._is_hidden(sighting.kind, (sighting.x_mm, sighting.y_mm))
+
+    def _match(self, sightings: Iterable[Sighting]) -> tuple[dict[int, Sighting], list[Sighting]]:
+        """Sightings where a piece is remembered, nearest first; and the others."""
+        left = list(sightings)
+        pairs = [
+            (apart_mm(track.place, (sighting.x_mm, sighting.y_mm)), track.piece.id, index)
+            for track in self._tracks
+            for index, sighting in enumerate(left)
+            if track.piece.kind == sighting.kind
+        ]
+        matched: dict[int, Sighting] = {}
+        taken: set[int] = set()
+        for far_mm, piece_id, index in sorted(pairs):
+            if far_mm <= STAYS_MM[left[index].kind] and piece_id not in matched and index not in taken:
+                matched[piece_id] = left[index]
+                taken.add(index)
+        return matched, [sighting for index, sighting in enumerate(left) if index not in taken]
+
+    def _slid(self, new: list[Sighting], reading: BoardReading) -> tuple[list[_Track], list[Sighting]]:
+        """Pieces that vanished and lie elsewhere now, and the sightings that are of no known piece."""
+        pairs = [
+            (cost, track.piece.id, index)
+            for track in self._vanished
+            for index, sighting in enumerate(new)
+            if (cost := _slide_cost(track, sighting)) is not None
+        ]
+        by_id = {track.piece.id: track for track in self._vanished}
+        taken: set[int] = set()
+        returned = []
+        for _, piece_id, index in sorted(pairs):
+            if piece_id in by_id and index not in taken:
+                track = by_id.pop(piece_id)
+                taken.add(index)
+                self._vanished.remove(track)
+                track.vanished_for = 0
+                returned.append(self._seen_again(track, new[index], reading))
+        return returned, [sighting for index, sighting in enumerate(new) if index not in taken]
+
+    def _appeared(self, sighting: Sighting, reading: BoardReading) -> _Track:
+        piece = Piece(
+            self._next_id,
+            sighting.kind,
+            sighting.face,
+            sighting.label,
+            sighting.x_mm,
+            sighting.y_mm,
+            sighting.rotation_deg,
+            sighting.confidence,
+            reading.exposure_end_ns,
+            down_until_ns=reading.exposure_end_ns if sighting.face is Face.DOWN else None,
+            up_from_ns=reading.exposure_start_ns if sighting.face is Face.UP else None,
         )
-        used_tracks: set[int] = set()
-        used_sightings: set[int] = set()
-        for _, i, j in near:
-            if i not in used_tracks and j not in used_sightings:
-                used_tracks.add(i)
-                used_sightings.add(j)
-                pairs.append((free_tracks[i], free_sightings[j]))
-        free_tracks = [track for i, track in enumerate(free_tracks) if i not in used_tracks]
-        free_sightings = [sighting for j, sighting in enumerate(free_sightings) if j not in used_sightings]
-    return pairs, free_sightings
+        self._next_id += 1
+        return _Track(piece)
+
+    def _forget(self) -> None:
+        for track in self._vanished:
+            track.vanished_for += 1
+        self._vanished = [track for track in self._vanished if track.vanished_for <= FORGOTTEN_AFTER]
+
+    def _seen_again(self, track: _Track, sighting: Sighting, reading: BoardReading) -> _Track:
+        """The piece with what this sighting tells of it; another piece where another was laid."""
+        piece = track.piece
+        if _is_another(piece, sighting):
+            if self._holds or _laid_anew(piece, sighting) or _settled(track, sighting):
+                return self._appeared(sighting, reading)
+            track.piece = msgspec.structs.replace(piece, seen_until_ns=reading.exposure_end_ns)
+            return track
+        if sighting.face is Face.UNKNOWN and self._is_hidden(piece.kind, track.place):
+            track.piece = msgspec.structs.replace(piece, seen_until_ns=reading.exposure_end_ns)
+            return track
+        turned = sighting.face is not piece.face and piece.face is not Face.UNKNOWN
+        doubtful = turned and sighting.confidence < CONFIDENT and not self._holds
+        if doubtful and not _settled(track, sighting):
+            track.piece = msgspec.structs.replace(piece, seen_until_ns=reading.exposure_end_ns)
+            return track
+        track.against, track.times_against = None, 0
+        if sighting.face is Face.DOWN:
+            track.first_up_ns = None
+        elif sighting.face is Face.UP and track.first_up_ns is None:
+            track.first_up_ns = reading.exposure_start_ns
+        track.piece = _with_sighting(piece, sighting, reading.exposure_end_ns, track.first_up_ns)
+        return track
 
 
-def _apart_mm(one: Sighting, other: Sighting) -> float:
-    return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+def _slide_cost(track: _Track, sighting: Sighting) -> float | None:
+    """How unlikely it is that a vanished piece is the one that lies here now; None when it cannot be."""
+    piece = track.piece
+    far_mm = apart_mm(track.place, (sighting.x_mm, sighting.y_mm))
+    if piece.kind != sighting.kind:
+        return None
+    if piece.face is Face.UP and sighting.face is Face.UP and None not in (piece.label, sighting.label):
+        return far_mm if piece.label == sighting.label else None
+    if far_mm > SLIDES_MM:
+        return None
+    turned_up = piece.face is Face.DOWN and sighting.face is Face.UP
+    return far_mm + 10 * track.vanished_for - (20 if turned_up else 0)
 
 
-def _gone(track: _Track, hand: bool, now_ns: int) -> bool:
-    """Whether a piece that was not seen has left the table, and is not only covered."""
-    if hand:
-        return now_ns - track.seen_until_ns > COVERED_FOR_NS
-    return track.missed >= FORGOTTEN_AFTER
+def _is_another(piece: Piece, sighting: Sighting) -> bool:
+    both_up = piece.face is Face.UP and sighting.face is Face.UP
+    return both_up and None not in (piece.label, sighting.label) and piece.label != sighting.label
+
+
+def _laid_anew(piece: Piece, sighting: Sighting) -> bool:
+    moved_mm = apart_mm((piece.x_mm, piece.y_mm), (sighting.x_mm, sighting.y_mm))
+    turned = turned_deg(piece.rotation_deg, sighting.rotation_deg) if piece.kind == "square" else 0.0
+    return sighting.confidence >= CONFIDENT and (moved_mm > LAID_ANEW_MM or turned > LAID_ANEW_DEG)
+
+
+def _settled(track: _Track, sighting: Sighting) -> bool:
+    """Whether the same contradiction has come often enough in a row; an unsure one does not count as a name."""
+    before = track.against
+    same = before is not None and (before.face, before.label) == (sighting.face, sighting.label)
+    counts = sighting.label is None or sighting.confidence >= CONFIDENT
+    track.times_against = (track.times_against + 1 if same else 1) if counts else 0
+    track.against = sighting if counts else None
+    return track.times_against >= SETTLES_AFTER
+
+
+def _with_sighting(piece: Piece, sighting: Sighting, end_ns: int, first_up_ns: int | None) -> Piece:
+    """The piece as seen now; the name stays where the picture gives none, the turning times are kept up."""
+    face = sighting.face
+    label, confidence = sighting.label, sighting.confidence
+    if face is Face.UP and piece.face is Face.UP and piece.label is not None:
+        label = piece.label
+        confidence = max(piece.confidence, sighting.confidence if sighting.label else 0.0)
+    return msgspec.structs.replace(
+        piece,
+        face=face,
+        label=label if face is Face.UP else None,
+        x_mm=sighting.x_mm,
+        y_mm=sighting.y_mm,
+        rotation_deg=sighting.rotation_deg,
+        confidence=confidence,
+        seen_until_ns=end_ns,
+        down_until_ns=end_ns if face is Face.DOWN else piece.down_until_ns,
+        up_from_ns=first_up_ns if face is Face.UP else None,
+    )

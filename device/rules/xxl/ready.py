@@ -43,7 +43,7 @@ def readiness(state: State, pizza: str, at_ns: int, unaccounted: int) -> Readine
     kinds = state.components.needed(pizza)
     if all(_surely_up(state, kind, at_ns) for kind in kinds):
         return Readiness.YES
-    missing = [kind for kind in kinds if not _maybe_up(state, kind, at_ns)]
+    missing = [kind for kind in kinds if not _surely_up(state, kind, at_ns) and not _maybe_up(state, kind, at_ns)]
     if len(missing) <= unaccounted and all(_one_left(state, kind) for kind in missing):
         return Readiness.UNSURE
     return Readiness.NO
