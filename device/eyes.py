@@ -88,7 +88,7 @@ class Eyes:
             return
         self._keep(frame)
         self._readings.append((frame.exposure_start_ns, reading))
-        self._post(ReadingMade(reading))
+        self._post(ReadingMade(reading, frame.holds))
 
     @property
     def markers(self) -> tuple[int, ...]:

@@ -79,8 +79,8 @@ def recorded_table(head: NightFile, ledger: Ledger, games: Games, outside: Quiet
 def _to(table: Table) -> Callable[[Message], None]:
     def post(message: Message) -> None:
         match message:
-            case ReadingMade(reading=reading):
-                table.reading(reading, reading.exposure_end_ns)
+            case ReadingMade(reading=reading, holds=holds):
+                table.reading(reading, reading.exposure_end_ns, holds)
             case BoardStill(until_ns=until_ns):
                 table.still(until_ns, until_ns)
 

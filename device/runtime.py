@@ -26,9 +26,10 @@ IDLE_S = 1.0
 
 
 class ReadingMade(msgspec.Struct, frozen=True):
-    """The eyes read a picture."""
+    """The eyes read a picture; `holds` when it is a recorded one, which stands for the table until the next."""
 
     reading: BoardReading
+    holds: bool = False
 
 
 class BoardStill(msgspec.Struct, frozen=True):
@@ -176,8 +177,8 @@ class Runtime:
             case Edge():
                 self._recorder.edge(message)
                 self._table.edge(message, now_ns)
-            case ReadingMade(reading=reading):
-                self._table.reading(reading, now_ns)
+            case ReadingMade(reading=reading, holds=holds):
+                self._table.reading(reading, now_ns, holds)
             case BoardStill(until_ns=until_ns):
                 self._table.still(until_ns, now_ns)
             case CameraGone(detail=detail):

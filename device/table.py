@@ -135,8 +135,8 @@ class Table:
         """A line moved. Feed all edges that have come before the next `advance`: they may be out of order."""
         self._take(self._debouncer.feed(edge), now_ns)
 
-    def reading(self, reading: BoardReading, now_ns: int) -> None:
-        """The eyes read a picture."""
+    def reading(self, reading: BoardReading, now_ns: int, holds: bool = False) -> None:
+        """The eyes read a picture; `holds` when it stands for the table until the next one (a recording)."""
         problem = reading.detail if reading.problem else None
         if problem != self._problem:
             self._problem = problem
@@ -146,13 +146,12 @@ class Table:
         if reading.problem is None:
             if self.night.moved is not None:
                 self._commit([happened.BoardCalibrated()], now_ns)
-            self._see(self._memory.update(reading), now_ns)
+            self._see(self._memory.update(reading, holds), now_ns)
 
     def still(self, until_ns: int, now_ns: int) -> None:
         """The last picture stands for the table until then: nothing has changed."""
-        board = self._memory.hold(until_ns)
-        if board is not None:
-            self._see(board, now_ns)
+        if self._board is not None and self._problem is None:
+            self._see(self._memory.hold(until_ns), now_ns)
 
     def camera_lost(self, detail: str, now_ns: int) -> None:
         """No pictures any more."""

@@ -107,6 +107,17 @@ class BoardMemory:
                 track.piece = msgspec.structs.replace(piece, seen_until_ns=until_ns, down_until_ns=down_until_ns)
         return self._publish(self._board.picture_start_ns, until_ns)
 
+    def correct(self, piece_id: int, face: Face, label: str | None) -> None:
+        """A person says what this piece shows; pictures must say otherwise twice, or show it turned, to be believed."""
+        for track in self._tracks:
+            piece = track.piece
+            if piece.id == piece_id:
+                up_from_ns = piece.up_from_ns or piece.seen_until_ns
+                track.first_up_ns = up_from_ns if face is Face.UP else None
+                track.piece = msgspec.structs.replace(
+                    piece, face=face, label=label, confidence=1.0, up_from_ns=track.first_up_ns
+                )
+
     def _publish(self, start_ns: int, until_ns: int) -> Board:
         pieces = tuple(sorted((track.piece for track in self._tracks), key=lambda piece: piece.id))
         hand = any(until_ns - cover.since_ns < FURNITURE_NS for cover in self._covers)
