@@ -21,7 +21,7 @@ from server.errors import PinFileError
 from server.port import Answer, refused
 from server.tries import Tries
 
-SHORTEST, LONGEST = 4, 32
+FEWEST, MOST = 4, 12  # digits
 SCRYPT_N, SCRYPT_R, SCRYPT_P = 2**14, 8, 1  # about 0.2 s on a Raspberry Pi 4, 16 MB
 RESET_COMMAND = "pizza-table reset-pin"
 
@@ -53,8 +53,8 @@ class Pins:
 
     def choose(self, pin: str) -> Answer:
         """Set the first PIN; the answer brings a token. Refused when there is one already."""
-        if not SHORTEST <= len(pin) <= LONGEST:
-            return refused("pin_length", f"The PIN has {len(pin)} characters; choose one with {SHORTEST} to {LONGEST}.")
+        if not (FEWEST <= len(pin) <= MOST and pin.isascii() and pin.isdigit()):
+            return refused("pin_shape", f"A PIN has {FEWEST} to {MOST} digits and nothing else; choose such a one.")
         with self._lock:
             if self.chosen():
                 return refused(
@@ -77,7 +77,7 @@ class Pins:
             wait_s = self._tries.wait_s(address)
             if wait_s > 0:
                 return refused("too_many_tries", f"Too many wrong PINs. Try again in {round(wait_s + 0.5)} seconds.")
-            if not hmac.compare_digest(_hash(pin[:LONGEST], bytes.fromhex(record.salt)), record.hash):
+            if not hmac.compare_digest(_hash(pin[:MOST], bytes.fromhex(record.salt)), record.hash):
                 self._tries.wrong(address)
                 return refused("wrong_pin", "That is not the PIN.")
             self._tries.right(address)

@@ -22,11 +22,23 @@ STOP_S = 4  # how long an answer under way may still take after SIGTERM
 
 
 class TableWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
-    """A gthread worker that hangs up its WebSockets when it is asked to stop."""
+    """A gthread worker that hangs up its WebSockets when it is asked to stop.
+
+    Each holds a thread, and no process ends before its threads. Another thread hangs up, since a signal
+    handler must not wait for a lock.
+    """
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        """On SIGTERM; a thread hangs up, since a signal handler must not wait for a lock."""
+        """On SIGTERM: answers under way are finished first."""
+        self._hang_up()
         super().handle_exit(sig, frame)
+
+    def handle_quit(self, sig: int, frame: Any) -> None:
+        """On SIGINT (Ctrl-C) and SIGQUIT: at once."""
+        self._hang_up()
+        super().handle_quit(sig, frame)
+
+    def _hang_up(self) -> None:
         threading.Thread(target=self.app.hang_up, daemon=True).start()
 
 

@@ -35,15 +35,15 @@ def test_the_pin_is_chosen_once(path: Path) -> None:
 
 
 def test_the_file_is_its_owners_alone_and_holds_no_pin(path: Path) -> None:
-    chosen(path, "secret pin")
+    chosen(path, "135792468")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert b"secret pin" not in path.read_bytes()
+    assert b"135792468" not in path.read_bytes()
     assert list(path.parent.iterdir()) == [path], "no half-written file stays behind"
 
 
-def test_a_short_or_endless_pin_is_refused(path: Path) -> None:
-    for pin in ("", "123", "1" * 33):
-        assert Pins(path).choose(pin)["reason"] == "pin_length"
+def test_a_pin_that_no_phone_could_type_is_refused(path: Path) -> None:
+    for pin in ("", "123", "1" * 13, "12a4", "１２３４"):
+        assert Pins(path).choose(pin)["reason"] == "pin_shape"
     assert not path.exists()
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import simple_websocket
 import socketio
 from browser.serving import Process, free_port, process
 
@@ -53,6 +54,28 @@ def test_sigterm_stops_within_seconds_although_a_page_is_open(running: Process, 
     assert errors == ""
     with pytest.raises(ProcessLookupError):
         os.kill(worker, 0)
+
+
+def test_ctrl_c_stops_within_seconds_too(running: Process, port: int) -> None:
+    running.worker()
+    page = Page(port)
+    running.process.send_signal(signal.SIGINT)
+    output, _ = running.process.communicate(timeout=10)
+    page.client.disconnect()
+    assert output == "closed\n"
+
+
+def test_garbage_on_the_wire_breaks_nothing(running: Process, port: int) -> None:
+    running.worker()
+    for garbage in ("42" + "[" * 100_000, "42{}", "451-[{}]", "9", "x" * 2_000_000, b"\x00\xff"):
+        wire = simple_websocket.Client(f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket")
+        wire.receive(timeout=10)
+        wire.send("40")
+        wire.send(garbage)
+        wire.close()
+    page = Page(port)
+    page.client.disconnect()
+    assert page.boots
 
 
 def test_a_worker_that_dies_is_replaced_and_the_pages_come_back(running: Process, port: int) -> None:

@@ -121,7 +121,7 @@ def test_without_a_camera_the_referee_reveals_and_awards_by_hand(visitor: Visito
     page = console(visitor, served, views.camera_lost())
     page.get_by_text("Rule by hand").click()
     page.get_by_role("button", name="salami", exact=True).click()
-    page.get_by_role("radio", name="Chloe").click()
+    page.get_by_role("button", name="Chloe").click()
     page.get_by_role("button", name="Pizza 2: mushroom, tomato, onion").click()
     page.get_by_role("button", name="Yes").click()
     assert served.table.commands.first(2) == [

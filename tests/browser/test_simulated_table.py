@@ -17,7 +17,7 @@ def simulation(visitor: Visitor, simulated: Served, count: int = 4) -> Page:
 
 def done(page: Page, simulated: Served, count: int) -> list[dict[str, Any]]:
     """The first `count` actions: a last, harmless one shows that all before it have arrived."""
-    page.get_by_role("radio", name="glare").click()
+    page.get_by_role("button", name="glare").click()
     simulated.simulation.actions.wait_for(lambda action: action["action"] == "light")
     assert len(simulated.simulation.actions) == count + 1
     return simulated.simulation.actions[:count]

@@ -1,5 +1,7 @@
 """The table display in a real browser: it shows what happened, and never what the players are to see themselves."""
 
+import cv2
+import numpy as np
 import pytest
 from browser import views
 from browser.conftest import WALL, Visitor
@@ -21,6 +23,25 @@ def test_between_nights_it_welcomes_and_names_the_referees_address(visitor: Visi
     expect(page.locator(".welcome-address strong")).to_contain_text("/referee")
 
 
+def test_a_phone_can_scan_the_referees_address(visitor: Visitor, served: Served) -> None:
+    page = display(visitor, served, views.idle())
+    image = np.frombuffer(page.locator(".qr").screenshot(), np.uint8)
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(cv2.imdecode(image, cv2.IMREAD_COLOR))
+    assert text == f"http://{page.locator('.welcome-address strong').inner_text()}"
+    assert text.endswith("/referee")
+
+
+def test_an_address_too_long_to_scan_is_only_written(visitor: Visitor, served: Served) -> None:
+    page = display(visitor, served, views.idle())
+    sizes = page.evaluate(
+        """async () => {
+          const { qrCells } = await import("/static/shared/qr.js");
+          return [qrCells("x".repeat(53))?.length ?? null, qrCells("x".repeat(54))?.length ?? null];
+        }"""
+    )
+    assert sizes == [29, None]
+
+
 def test_an_interrupted_night_is_told(visitor: Visitor, served: Served) -> None:
     view = views.idle()
     view["night"]["interrupted"] = "The table was cut off at 21:04 while round 3 was open."
@@ -33,7 +54,7 @@ def test_a_round_shows_pizzas_tokens_seats_and_whose_turn_it_is(visitor: Visitor
     expect(page.locator(".slot .pizza")).to_have_count(3)
     expect(page.locator(".face-up")).to_have_count(6)
     expect(page.locator(".face-up", has_text="cheese")).to_contain_text("×2")
-    expect(page.locator(".face-down strong")).to_have_text("9")
+    expect(page.locator(".left-over", has_text="face down")).to_contain_text("9")
     expect(page.locator(".seat-turn")).to_contain_text("Ben")
     expect(page.locator(".seat", has_text="Chloe").get_by_label("2 of 3 pizzas")).to_be_visible()
 
@@ -54,6 +75,27 @@ def test_a_slap_shows_at_once_who_and_how_far_ahead_then_the_verdict(visitor: Vi
     expect(picture).to_have_attribute("src", "/picture/v17.jpg")
     expect(page.locator(".slot-taken")).to_contain_text("Ada")
     page.wait_for_function("document.querySelector('.happening img').naturalWidth > 0")
+
+
+def test_the_next_round_clears_the_last_slap_away(visitor: Visitor, served: Served) -> None:
+    page = display(visitor, served, views.accepted())
+    expect(page.locator(".happening")).to_be_visible()
+    view = views.accepted()
+    view["game"].update(phase="revealing", round=4)
+    view["game"]["slots"][0]["taken_by"] = None
+    served.table.show(view)
+    expect(page.get_by_text("Round 4")).to_be_visible()
+    expect(page.locator(".happening")).to_have_count(0)
+    expect(page.locator(".hands")).to_have_count(0)
+
+
+def test_two_pizzas_taken_by_one_slap_are_both_told(visitor: Visitor, served: Served) -> None:
+    view = views.accepted()
+    other = views.verdict([views.press(1, 1, 3.0, "accepted")], id=18, headline="Ben takes the second pizza")
+    view["verdicts"].append(other)
+    page = display(visitor, served, view)
+    expect(page.locator(".who")).to_contain_text("Ada takes the pizza")
+    expect(page.locator(".besides")).to_contain_text("Ben takes the second pizza")
 
 
 def test_a_false_claim_locks_out(visitor: Visitor, served: Served) -> None:

@@ -68,10 +68,10 @@ export function BoardPane({ view, command }) {
   return html`
     <article class="card">
       <h2>Board <small>${counts.up} up, ${counts.down} down${counts.unknown ? `, ${counts.unknown} unreadable` : ""}${board.hand ? ", a hand is in view" : ""}</small></h2>
-      <svg class="map" viewBox="0 0 ${width} ${height}" role="group" aria-label="The board from above; tap a piece to correct it">
+      <div class="map-window"><svg class="map" viewBox="0 0 ${width} ${height}" role="group" aria-label="The board from above; tap a piece to correct it">
         <rect width=${width} height=${height} rx="14" class="cloth" />
         ${board.pieces.map((one) => html`<${Spot} key=${one.id} piece=${one} chosen=${one.id === chosen} choose=${choose} />`)}
-      </svg>
+      </svg></div>
       ${piece ? html`<${Correct} piece=${piece} labels=${board.labels} command=${command} close=${() => choose(null)} />`
         : html`<p class="hint">Tap a piece that is read wrongly.</p>`}
     </article>

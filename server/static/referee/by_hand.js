@@ -39,8 +39,8 @@ export function HandRuling({ view, command }) {
       ${view.board.labels.disc.map((kind) => html`<${Act} key=${kind} kind="kind" act=${() => command({ command: "reveal", kind })}><${Icon} kind=${kind} />${kind}</${Act}>`)}
     </div>
     <h3>Give a pizza to</h3>
-    <div class="people" role="radiogroup" aria-label="Who takes the pizza">
-      ${game.seats.map((one) => html`<button type="button" key=${one.seat} role="radio" aria-checked=${seat === one.seat} data-colour=${one.colour}
+    <div class="people" role="group" aria-label="Who takes the pizza">
+      ${game.seats.map((one) => html`<button type="button" key=${one.seat} aria-pressed=${seat === one.seat} data-colour=${one.colour}
         onClick=${() => setSeat(one.seat)}><${SeatSign} seat=${one} />${one.name}</button>`)}
     </div>
     ${seat !== null && html`<div class="choices">

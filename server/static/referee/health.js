@@ -1,4 +1,5 @@
 // How the table itself is: camera, markers, every button, log, disk, recording.
+import { useEffect, useState } from "preact/hooks";
 import { html } from "../shared/html.js";
 import { SeatSign, Sign } from "../shared/signs.js";
 import { seatOf } from "../shared/slap.js";
@@ -47,6 +48,22 @@ function Recording({ recording, command }) {
     <p class="hint">A recording keeps pictures of the table and the times of all presses.</p>`;
 }
 
+const LOOK_AGAIN_MS = 2000;
+
+/** The camera's newest picture, fetched again and again while it is unfolded. */
+function CameraPicture() {
+  const [open, setOpen] = useState(false);
+  const [look, setLook] = useState(0);
+  useEffect(() => {
+    if (!open) return undefined;
+    const timer = setInterval(() => setLook((count) => count + 1), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [open]);
+  return html`<details open=${open} onToggle=${(event) => setOpen(event.target.open)}><summary>What the camera sees</summary>
+    ${open && html`<img class="verdict-picture" src="/picture/latest.jpg?look=${look}" alt="The newest picture of the table" />`}
+  </details>`;
+}
+
 export function HealthPane({ view, command }) {
   const { health } = view;
   if (!health) return html`<article class="card"><h2>Health</h2><p class="hint">Nothing is known yet.</p></article>`;
@@ -59,7 +76,7 @@ export function HealthPane({ view, command }) {
       <${Line} name="Log" good=${health.log.state === "ok"}>${health.log.sentence || `${health.log.events} events, all on disk.`}<//>
       <${Line} name="Disk" good=${health.disk.state === "ok"}>${health.disk.sentence || `${(health.disk.free_mb / 1000).toFixed(1)} GB free.`}<//>
     </dl>
-    <details><summary>What the camera sees</summary><img class="verdict-picture" src="/picture/latest.jpg" alt="The newest picture of the table" /></details>
+    <${CameraPicture} />
     <${Buttons} view=${view} />
     <${Recording} recording=${health.recording} command=${command} />
   </article>`;

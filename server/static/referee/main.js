@@ -37,9 +37,10 @@ function Console({ view }) {
   const [pane, choose] = useState("play");
   const { command, refusal, forget } = useCommand();
   const playing = view.game && view.game.phase !== "over";
+  const start = !playing && html`<${Start} view=${view} command=${command} />`;
   return html`<div class="console" data-pane=${pane}>
     <header class="top">
-      <strong>${view.night.name}</strong>
+      <h1>${view.night.name}</h1>
       <span>${playing ? `Round ${view.game.round}` : view.game ? "Game over" : "No game yet"}</span>
       <a href="/table" target="_blank" rel="noopener">Table display</a>
     </header>
@@ -48,8 +49,7 @@ function Console({ view }) {
     <div class="panes">
       <section class="pane pane-play" aria-label="Play">
         ${view.night.interrupted && html`<p class="interrupted">${view.night.interrupted}</p>`}
-        ${view.game && html`<${PlayPane} view=${view} command=${command} />`}
-        ${!playing && html`<${Start} view=${view} command=${command} />`}
+        ${view.game ? html`<${PlayPane} view=${view} command=${command}>${start}<//>` : start}
       </section>
       <section class="pane pane-board" aria-label="Board"><${BoardPane} view=${view} command=${command} /></section>
       <section class="pane pane-health" aria-label="Health"><${HealthPane} view=${view} command=${command} /></section>

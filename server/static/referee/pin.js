@@ -2,9 +2,11 @@
 import { useState } from "preact/hooks";
 import { html } from "../shared/html.js";
 
-const SHORTEST = 4;
+const DIGITS = "[0-9]{4,12}";
 
-export function PinDoor({ link, chosen }) {
+export function PinDoor({ link, chosen: chosenAtFirst }) {
+  const [taken, setTaken] = useState(false); // somebody else chose one meanwhile
+  const chosen = chosenAtFirst || taken;
   const [pin, setPin] = useState("");
   const [again, setAgain] = useState("");
   const [refusal, setRefusal] = useState(null);
@@ -19,14 +21,15 @@ export function PinDoor({ link, chosen }) {
     const answer = await link.admit(chosen ? "enter_pin" : "choose_pin", pin);
     setBusy(false);
     setRefusal(answer.ok ? null : answer.sentence);
+    if (answer.reason === "pin_exists") setTaken(true);
     if (!answer.ok) setPin("");
   };
   return html`<main class="door">
     <form onSubmit=${enter}>
       <h1>${chosen ? "Referee" : "Choose the referee's PIN"}</h1>
-      <p>${chosen ? "Enter the PIN of this table." : "Whoever knows it can rule on this table. Four characters or more; digits are quick to type."}</p>
+      <p>${chosen ? "Enter the PIN of this table." : "Whoever knows it can rule on this table. Four to twelve digits."}</p>
       <label>PIN
-        <input name="pin" type="password" inputmode="numeric" autocomplete="off" required minlength=${SHORTEST} maxlength="32" value=${pin}
+        <input name="pin" type="password" inputmode="numeric" autocomplete="off" required pattern=${DIGITS} maxlength="12" title="4 to 12 digits" value=${pin}
           onInput=${(event) => setPin(event.target.value)} />
       </label>
       ${!chosen && html`<label>The same PIN again

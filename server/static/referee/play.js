@@ -65,7 +65,8 @@ function GoodNight({ command }) {
   return html`<${Confirm} label="Good night" question="End the night?" act=${() => command({ command: "good_night" })} />`;
 }
 
-export function PlayPane({ view, command }) {
+/** `children` stand right below what the table says. */
+export function PlayPane({ view, command, children }) {
   const { game } = view;
   const [byHand, setByHand] = useState(false);
   const over = game.phase === "over";
@@ -78,6 +79,7 @@ export function PlayPane({ view, command }) {
       <${Standing} game=${game} />
       ${!over && html`<${FaceUp} game=${game} />`}
     </article>
+    ${children}
     <${Newest} view=${view} />
     ${!over && html`<details class="card" open=${byHand} onToggle=${(event) => setByHand(event.target.open)}>
       <summary>Rule by hand</summary>

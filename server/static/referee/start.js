@@ -44,9 +44,9 @@ function AgeOrder({ players, order, setOrder }) {
 
 function Games({ games, choice, choose }) {
   const all = games.flatMap((game) => game.variants.map((variant) => ({ game, variant })));
-  return html`<div class="people" role="radiogroup" aria-label="Game">
-    ${all.map(({ game, variant }) => html`<button type="button" key=${`${game.game}/${variant.variant}`} role="radio"
-      aria-checked=${choice.game === game.game && choice.variant === variant.variant}
+  return html`<div class="people" role="group" aria-label="Game">
+    ${all.map(({ game, variant }) => html`<button type="button" key=${`${game.game}/${variant.variant}`} 
+      aria-pressed=${choice.game === game.game && choice.variant === variant.variant}
       onClick=${() => choose({ game: game.game, variant: variant.variant })}>${game.title}, ${variant.title.toLowerCase()}</button>`)}
   </div>`;
 }

@@ -12,14 +12,17 @@ export const seatOf = (view, number) =>
 
 export const nameOf = (seat) => seat.name || seat.colour[0].toUpperCase() + seat.colour.slice(1);
 
-/** The verdict to show for the newest slap, null while the table still looks. */
-export function verdictOfSlap(view) {
+/** The verdicts on the newest slap, the weightiest first; none while the table still looks. */
+export function verdictsOfSlap(view) {
   const { slap, verdicts } = view;
   const own = slap ? verdicts.filter((verdict) => verdict.at_ns >= slap.at_ns) : verdicts.slice(0, 1);
   const standing = own.filter((verdict) => verdict.status !== "overruled");
   const weight = (verdict) => WEIGHT.indexOf(verdict.reason);
-  return [...(standing.length ? standing : own)].sort((one, other) => weight(one) - weight(other))[0] ?? null;
+  return [...(standing.length ? standing : own)].sort((one, other) => weight(one) - weight(other));
 }
+
+/** The verdict to show for the newest slap, or null. */
+export const verdictOfSlap = (view) => verdictsOfSlap(view)[0] ?? null;
 
 /** The presses of the newest slap with what became of each. */
 export function pressesOf(view) {

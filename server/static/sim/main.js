@@ -25,8 +25,8 @@ function Controls({ sim, act, handOn, setHandOn }) {
   return html`<div class="controls">
     <button type="button" class="primary" onClick=${() => act({ action: "next_round" })} title="Turn all down, shuffle, and replace the pizzas taken">Next round</button>
     <button type="button" aria-pressed=${handOn} onClick=${() => setHandOn(!handOn)}>Hand over the table</button>
-    <span class="group" role="radiogroup" aria-label="Light">
-      ${sim.lights.map((name) => html`<button type="button" key=${name} role="radio" aria-checked=${sim.light === name} onClick=${() => act({ action: "light", name })}>${name}</button>`)}
+    <span class="group" role="group" aria-label="Light">
+      ${sim.lights.map((name) => html`<button type="button" key=${name} aria-pressed=${sim.light === name} onClick=${() => act({ action: "light", name })}>${name}</button>`)}
     </span>
     <span class="group" role="group" aria-label="The referee's buttons on the table">
       <button type="button" onClick=${() => act({ action: "button", name: "go" })}>Go</button>

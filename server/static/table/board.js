@@ -25,21 +25,29 @@ function Slot({ view, slot, lively }) {
   </li>`;
 }
 
-function Revealed({ game }) {
-  return html`<section class="revealed" aria-label="Face up">
+const CardBack = () => html`<svg class="card-back" viewBox="0 0 120 120" aria-hidden="true">
+  <rect x="22" y="22" width="86" height="86" rx="10" /><rect x="12" y="12" width="86" height="86" rx="10" /><circle cx="55" cy="55" r="27" />
+</svg>`;
+
+function Revealed({ game, lively }) {
+  const crowded = lively && game.revealed.length > 5;
+  return html`<section class="revealed ${crowded ? "revealed-crowded" : ""}" aria-label="Face up">
     <ul>
       ${game.revealed.map(({ kind, count }) => html`<li key=${kind} class="face-up">
-        <${Token} kind=${kind} /><span class="kind">${kind}</span>${count > 1 && html`<span class="count">×${count}</span>`}
+        <${Token} kind=${kind} named=${crowded} />${!crowded && html`<span class="kind">${kind}</span>`}${count > 1 && html`<span class="count">×${count}</span>`}
       </li>`)}
       ${game.revealed.length === 0 && html`<li class="nothing-up">Nothing is face up yet.</li>`}
     </ul>
-    <p class="face-down"><${Token} /><strong>${game.face_down}</strong><span>face down</span></p>
+    <div class="left-overs">
+      <p class="left-over"><${Token} /><strong>${game.face_down}</strong><span>face down</span></p>
+      <p class="left-over"><${CardBack} /><strong>${game.pile}</strong><span>in the pile</span></p>
+    </div>
   </section>`;
 }
 
-export function Board({ view, lively = true }) {
+export function Board({ view, lively }) {
   return html`<section class="board">
     <ul class="pizzas">${view.game.slots.map((slot) => html`<${Slot} key=${slot.slot} view=${view} slot=${slot} lively=${lively} />`)}</ul>
-    <${Revealed} game=${view.game} />
+    <${Revealed} game=${view.game} lively=${lively} />
   </section>`;
 }

@@ -3,6 +3,7 @@ import { render } from "preact";
 import { html } from "../shared/html.js";
 import { Link, useLink } from "../shared/link.js";
 import { Frame, Notices } from "../shared/frame.js";
+import { Sign } from "../shared/signs.js";
 import { Board } from "./board.js";
 import { Happening, useHappening } from "./happening.js";
 import { Seats } from "./seats.js";
@@ -18,10 +19,10 @@ function Game({ view }) {
   return html`<main class="game ${shown ? "with-happening" : ""}">
     <header class="game-head">
       <p class="round"><strong>Round ${game.round}</strong><span>${game.title}</span></p>
-      <p class="prompt ${prompt.length > 36 ? "prompt-long" : ""}" aria-live="polite">${prompt}</p>
+      <h1 class="prompt ${prompt.length > 36 ? "prompt-long" : ""}" aria-live="polite">${game.hold && html`<${Sign} name="pause" />`}${prompt}</h1>
     </header>
     <${Notices} notices=${view.notices} />
-    <${Board} view=${view} />
+    <${Board} view=${view} lively=${shown} />
     ${shown && html`<${Happening} view=${view} />`}
     <${Seats} game=${game} />
   </main>`;

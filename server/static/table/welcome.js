@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../shared/html.js";
 import { Notices } from "../shared/frame.js";
+import { QrCode } from "../shared/qr.js";
 import { Pizza } from "../shared/pizza.js";
 
 const ASK_AGAIN_MS = 20000; // the house's network may come up after the table
@@ -39,9 +40,10 @@ export function Welcome({ view }) {
       <p class="welcome-line">${over ? "The night is over. Thank you for playing." : "Put the pieces on the table and find a seat."}</p>
       ${view.night.interrupted && html`<p class="interrupted">${view.night.interrupted}</p>`}
       ${address && html`<div class="welcome-address">
-        <span>The referee opens</span>
-        <strong>${address.replace(/^https?:\/\//, "")}/referee</strong>
-        <span>on a phone in the same network</span>
+        <${QrCode} text="${address}/referee" />
+        <p><span>The referee opens</span>
+          <strong>${address.replace(/^https?:\/\//, "")}/referee</strong>
+          <span>on a phone in the same network</span></p>
       </div>`}
     </div>
   </main>`;
