@@ -27,6 +27,7 @@ _MOUTH_CELLS = 70  # how wide an arm may be where it reaches over the border
 _BREADTH_CELLS = 5  # narrower things are pens, creases and shadows' edges
 _LEAST_AREA_CELLS = 60
 _LEAST_CONTRAST = 0.15  # difference of logarithmic colour between inside and around
+_AROUND_CELLS = (15, 61)
 _INNER_SHARE, _OUTER_SHARE = 70, 40  # per cent; an outline may catch some table, and shadows lie around a hand
 
 
@@ -70,9 +71,7 @@ def _edge_cells(view: TopView, edges: EdgePoints, shape: tuple[int, int]) -> Cel
     return (counts.reshape(shape) >= _LEAST_POINTS).astype(np.uint8)
 
 
-def _piece_cells(
-    view: TopView, sightings: list[Sighting], sizes_mm: dict[str, float], shape: tuple[int, int]
-) -> Cells:
+def _piece_cells(view: TopView, sightings: list[Sighting], sizes_mm: dict[str, float], shape: tuple[int, int]) -> Cells:
     cells = np.zeros(shape, np.uint8)
     for sighting in sightings:
         corners = sighting_corners_mm(sighting, sizes_mm[sighting.kind] + 2 * _PIECE_MARGIN_MM)
@@ -123,16 +122,21 @@ def _regions(inside: Cells) -> list[tuple[NDArray[np.int32], NDArray[np.bool_]]]
 
 
 def _contrast(colours: NDArray[np.float32], region: NDArray[np.bool_], other: NDArray[np.bool_]) -> float:
-    """How much more than the surroundings themselves the inside of a region differs from their middle colour."""
+    """How much more than the surroundings themselves the inside of a region differs from their middle colour.
+
+    Judged against what is close and against what is farther off, as a hand's shadow may be all that is close.
+    """
     cells = region.astype(np.uint8)
     near = cv2.dilate(cells, np.ones((5, 5), np.uint8)) > 0
-    around = (cv2.dilate(cells, np.ones((15, 15), np.uint8)) > 0) & ~near & ~other
     within = region & ~other
-    if not around.any() or not within.any():
-        return 0.0
-    middle = np.median(colours[around], axis=0)
-    inner, outer = (np.abs(colours[cells] - middle).max(axis=1) for cells in (within, around))
-    return float(np.percentile(inner, _INNER_SHARE) - np.percentile(outer, _OUTER_SHARE))
+    found = [0.0]
+    for reach in _AROUND_CELLS:
+        around = (cv2.dilate(cells, np.ones((reach, reach), np.uint8)) > 0) & ~near & ~other
+        if around.any() and within.any():
+            middle = np.median(colours[around], axis=0)
+            inner, outer = (np.abs(colours[chosen] - middle).max(axis=1) for chosen in (within, around))
+            found.append(float(np.percentile(inner, _INNER_SHARE) - np.percentile(outer, _OUTER_SHARE)))
+    return max(found)
 
 
 def _polygon(view: TopView, contour: NDArray[np.int32]) -> Polygon:

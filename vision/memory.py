@@ -13,7 +13,7 @@ from vision.reading import Board, BoardReading, Face, Piece, Sighting
 
 STAYS_MM = {"disc": 14.0, "square": 35.0}  # how far a piece may seem to move and still be the one that lay there
 SLIDES_MM = 80.0  # how far a token may be moved while it is turned
-HIDDEN_MM = {"disc": 22.0, "square": 48.0}  # how near to a hand a piece may be hidden by it
+HIDDEN_MM = {"disc": 36.0, "square": 64.0}  # how near to a hand a piece may be hidden by it
 LAID_ANEW_MM, LAID_ANEW_DEG = 3.0, 5.0  # a piece that lies so differently was laid there anew
 CONFIDENT = 0.7
 SETTLES_AFTER = 2  # readings in a row until a contradiction is believed
