@@ -59,7 +59,7 @@ class Play:
         self.look()
 
     def hands(self, late: bool) -> None:
-        """Nobody, or some put a hand on a pizza; each chooses one that is ready, or errs, or forgets a lock-out."""
+        """Nobody, or some put a hand on a pizza; each chooses one that is ready, or errs, or touches twice."""
         able = [p.seat.seat for p in self.state.players if not p.locked or self.chance.random() < 0.2]
         lying = [slot for slot in range(3) if self.lying[slot]]
         ready = [slot for slot in lying if self.is_ready(slot)]
@@ -69,6 +69,8 @@ class Play:
             claimers = self.chance.sample(able, self.chance.randint(1, len(able)))
         else:
             claimers = []
+        if claimers and self.chance.random() < 0.2:
+            claimers.append(self.chance.choice(claimers))
         at_ns = self.now_ns
         for seat in claimers:
             slot = self.chance.choice(ready if ready and self.chance.random() < 0.9 else lying)

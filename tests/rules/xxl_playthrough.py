@@ -15,6 +15,7 @@ from rules.xxl_play import Play
 from device.language import Language
 from device.rules.xxl.state import State
 
+SEED = 1  # with it a round of the small games becomes void, and every verdict turns up
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -25,7 +26,7 @@ def golden(seat_count: int) -> Path:
 
 def playthrough(seat_count: int) -> str:
     """A game for so many seats, always the same."""
-    play = Play(seat_count, Random(seat_count)).play()
+    play = Play(seat_count, Random(SEED)).play()
     lines = [f"Pizza XXL, party, {seat_count} seats", "", *_shown(None, play.start)]
     before = play.start
     for event, after in play.told:
