@@ -42,7 +42,8 @@ def find_covered(
     rows, columns = view.height // _CELL_MM, view.width // _CELL_MM
     pieces = _piece_cells(view, sightings, sizes_mm, (rows, columns))
     cells = _edge_cells(view, edges, (rows, columns)) & (1 - pieces)
-    beyond = 1 - cv2.resize(view.inside().astype(np.uint8), (columns, rows), interpolation=cv2.INTER_NEAREST)
+    shown = cv2.resize(view.inside().astype(np.uint8), (columns, rows), interpolation=cv2.INTER_NEAREST)
+    beyond = np.asarray(1 - shown, np.uint8)
     beyond[[0, -1], :] = 1
     beyond[:, [0, -1]] = 1
     colours = colour_levels(np.asarray(cv2.resize(above, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8))
@@ -91,7 +92,7 @@ def _inside(outline: Cells, beyond: Cells, pieces: Cells) -> Cells:
     contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     filled = np.zeros_like(closed)
     cv2.drawContours(filled, contours, -1, (1,), cv2.FILLED)
-    filled = filled[_GAP_CELLS:-_GAP_CELLS, _GAP_CELLS:-_GAP_CELLS] & (1 - (beyond | pieces))
+    filled = np.asarray(filled, np.uint8)[_GAP_CELLS:-_GAP_CELLS, _GAP_CELLS:-_GAP_CELLS] & (1 - (beyond | pieces))
     broad = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_BREADTH_CELLS + 2, _BREADTH_CELLS + 2))
     return np.asarray(cv2.morphologyEx(filled, cv2.MORPH_OPEN, broad), np.uint8)
 

@@ -13,7 +13,7 @@ from vision.reading import Board, BoardReading, Face, Piece, Sighting
 
 STAYS_MM = {"disc": 14.0, "square": 35.0}  # how far a piece may seem to move and still be the one that lay there
 SLIDES_MM = 80.0  # how far a token may be moved while it is turned
-HIDDEN_MM = {"disc": 36.0, "square": 64.0}  # how near to a hand a piece may be hidden by it
+HIDDEN_MM = {"disc": 60.0, "square": 90.0}  # how near to a hand a piece may be hidden by it
 LAID_ANEW_MM, LAID_ANEW_DEG = 3.0, 5.0  # a piece that lies so differently was laid there anew
 CONFIDENT = 0.7
 SETTLES_AFTER = 2  # readings in a row until a contradiction is believed
@@ -79,16 +79,18 @@ class BoardMemory:
         self._cover(reading)
         matched, new = self._match(reading.sightings)
         kept: list[_Track] = []
+        hidden: list[_Track] = []
         for track in self._tracks:
             sighting = matched.get(track.piece.id)
             if sighting is not None:
                 kept.append(self._seen_again(track, sighting, reading))
             elif self._is_hidden(track.piece.kind, track.place):
-                kept.append(track)
+                hidden.append(track)
             else:
                 self._vanished.append(track)
-        returned, strangers = self._slid(new, reading)
-        self._tracks = kept + returned + [self._appeared(s, reading) for s in strangers if self._is_piece(s)]
+        returned, strangers = self._slid(hidden, new, reading)
+        appeared = [self._appeared(sighting, reading) for sighting in strangers if self._is_piece(sighting)]
+        self._tracks = kept + hidden + returned + appeared
         self._forget()
         still_here = {track.piece.id for track in self._tracks}
         seen_now = {track.piece.id for track in self._tracks if track.piece.seen_until_ns == reading.exposure_end_ns}
@@ -136,8 +138,8 @@ class BoardMemory:
         return any(distance_mm(place, cover.outline) <= HIDDEN_MM[kind] for cover in self._covers)
 
     def _is_piece(self, sighting: Sighting) -> bool:
-        """A shape without a side at a hand may be a knuckle; it is believed once the hand is gone."""
-        return sighting.face is not Face.UNKNOWN or not self._is_hidden(sighting.kind, (sighting.x_mm, sighting.y_mm))
+        """A shape without a side may be a knuckle; it is believed once no hand is in view."""
+        return sighting.face is not Face.UNKNOWN or not self._covers
 
     def _match(self, sightings: Iterable[Sighting]) -> tuple[dict[int, Sighting], list[Sighting]]:
         """Sightings where a piece is remembered, nearest first; and the others."""
@@ -156,22 +158,28 @@ class BoardMemory:
                 taken.add(index)
         return matched, [sighting for index, sighting in enumerate(left) if index not in taken]
 
-    def _slid(self, new: list[Sighting], reading: BoardReading) -> tuple[list[_Track], list[Sighting]]:
-        """Pieces that vanished and lie elsewhere now, and the sightings that are of no known piece."""
+    def _slid(
+        self, hidden: list[_Track], new: list[Sighting], reading: BoardReading
+    ) -> tuple[list[_Track], list[Sighting]]:
+        """Pieces that vanished, or were under a hand, and lie elsewhere now; and the sightings of no known piece.
+
+        Takes those found again from the vanished and the hidden.
+        """
+        candidates = self._vanished + [track for track in hidden if track.piece.kind == "disc"]
         pairs = [
             (cost, track.piece.id, index)
-            for track in self._vanished
+            for track in candidates
             for index, sighting in enumerate(new)
             if (cost := _slide_cost(track, sighting)) is not None
         ]
-        by_id = {track.piece.id: track for track in self._vanished}
+        by_id = {track.piece.id: track for track in candidates}
         taken: set[int] = set()
         returned = []
         for _, piece_id, index in sorted(pairs):
             if piece_id in by_id and index not in taken:
                 track = by_id.pop(piece_id)
                 taken.add(index)
-                self._vanished.remove(track)
+                (self._vanished if track in self._vanished else hidden).remove(track)
                 track.vanished_for = 0
                 returned.append(self._seen_again(track, new[index], reading))
         return returned, [sighting for index, sighting in enumerate(new) if index not in taken]
@@ -206,7 +214,7 @@ class BoardMemory:
                 return self._appeared(sighting, reading)
             track.piece = msgspec.structs.replace(piece, seen_until_ns=reading.exposure_end_ns)
             return track
-        if sighting.face is Face.UNKNOWN and self._is_hidden(piece.kind, track.place):
+        if sighting.face is Face.UNKNOWN and self._covers:
             track.piece = msgspec.structs.replace(piece, seen_until_ns=reading.exposure_end_ns)
             return track
         turned = sighting.face is not piece.face and piece.face is not Face.UNKNOWN

@@ -88,7 +88,7 @@ def free_of_light(samples: Samples, grid: NDArray[np.float64]) -> Feature:
     to one side, the edge of a shadow) is taken away. Lightness and two opponent colours are kept.
     """
     count, rings, angles = samples.shape[:3]
-    smooth = cv2.blur(samples.reshape(-1, angles, 3), (3, 1))
+    smooth = np.asarray(cv2.blur(samples.reshape(-1, angles, 3), (3, 1)), np.uint8)
     colours = np.moveaxis(colour_levels(smooth.reshape(samples.shape)), -1, 1)
     flat = colours.reshape(count, 3, rings * angles)
     plane, fit = _plane_fit(grid.tobytes(), rings, angles)
