@@ -3,10 +3,12 @@ SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+comma := ,
 OPENCV_LIBS := libxcb1 libgl1 libglib2.0-0
 TEST_PACKAGES := chromium fonts-noto-color-emoji qemu-system-x86 xz-utils binutils
 # A Pi takes the camera and the GPIO library from Debian.
-SITE := $(if $(wildcard /proc/device-tree/model),--system-site-packages,)
+PI := $(shell grep -ls '^Raspberry Pi' /proc/device-tree/model)
+PI_PACKAGES := python3-picamera2 python3-lgpio
 
 .PHONY: help run test lint types contracts unit bench clean
 
@@ -40,16 +42,17 @@ clean:  ## Remove the environment and everything built
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Pizza Table needs Python 3.11 or newer; run: make PYTHON=python3.11 (or newer)"; exit 1; }
-	@$(PYTHON) -m venv $(SITE) $(VENV) \
+	@$(PYTHON) -m venv $(if $(PI),--system-site-packages) $(VENV) \
 	  || { echo "Python cannot make an environment here; run: sudo apt-get install python3-venv"; rm -rf $(VENV); exit 1; }
 
 $(VENV)/installed: $(VENV)/bin/python pyproject.toml server/package-lock.json server/build_vendor.py
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[pi]'
+	$(if $(PI),@hardware/apt.sh $(PI_PACKAGES))
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.$(if $(PI),[pi])'
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || hardware/apt.sh $(OPENCV_LIBS)
 	@touch $@
 
 $(VENV)/installed-test: $(VENV)/installed
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[pi,test]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(if $(PI),pi$(comma))test]'
 	@touch $@
 
 $(VENV)/system-test: $(VENV)/installed-test Makefile

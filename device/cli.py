@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from device import tools
 from device.config import SYSTEM_FILE, SYSTEM_STATE, Config, load
 from device.errors import TableError
-from device.service import build, is_simulated
+from device.service import build
 from server.app import Screens, create_app
 from server.errors import ScreensError
 from server.pins import Pins, reset_pin
@@ -96,7 +96,7 @@ def _config(arguments: argparse.Namespace) -> Config:
 
 def _run(arguments: argparse.Namespace) -> int:
     config = _config(arguments)
-    host = arguments.host or ("127.0.0.1" if is_simulated(config) else config.server.host)
+    host = arguments.host or config.server.host
     port = arguments.port or config.server.port
 
     def create() -> tuple[Screens, Callable[[], None]]:
