@@ -19,6 +19,7 @@ from server.errors import AddressError
 
 THREADS = 160
 STOP_S = 4  # how long an answer under way may still take after SIGTERM
+BOOT_S = 120  # how long a worker may take to build its table, and be silent later, before it is replaced
 
 
 class TableWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
@@ -92,6 +93,7 @@ def serve(
         "threads": threads,
         "worker_connections": threads + 200,
         "graceful_timeout": STOP_S,
+        "timeout": BOOT_S,
         "keepalive": 5,
         "loglevel": "warning",
         "worker_tmp_dir": str(shared_memory) if shared_memory.is_dir() else None,

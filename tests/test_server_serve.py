@@ -5,6 +5,8 @@ import signal
 import socket
 import threading
 from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -76,6 +78,16 @@ def test_garbage_on_the_wire_breaks_nothing(running: Process, port: int) -> None
     page = Page(port)
     page.client.disconnect()
     assert page.boots
+
+
+def test_a_page_of_another_site_may_not_connect(running: Process, port: int) -> None:
+    running.worker()
+    answers = {}
+    for origin in ("http://elsewhere.example", f"http://127.0.0.1:{port}"):
+        with closing(HTTPConnection("127.0.0.1", port, timeout=10)) as wire:
+            wire.request("GET", "/socket.io/?EIO=4&transport=polling", headers={"Origin": origin})
+            answers[origin] = wire.getresponse().status
+    assert list(answers.values()) == [400, 200]
 
 
 def test_a_worker_that_dies_is_replaced_and_the_pages_come_back(running: Process, port: int) -> None:

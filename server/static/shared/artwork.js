@@ -71,13 +71,14 @@ const olive = () => html`
   <ellipse cx="64" cy="38" rx="11" ry="9" fill="#16101f" transform="rotate(-32 64 38)" />
   <ellipse cx="64" cy="38" rx="6" ry="5" fill="#e2483b" transform="rotate(-32 64 38)" />`;
 
-const diamonds = "M27 55l46 32M25 70l30 22M33 44l42 28M44 38l31 20M73 55L27 87M75 70L45 92M67 44L25 72M56 38L25 58";
+const diamonds = "M20 50l60 42M15 65l50 35M28 38l55 38M40 28l45 31M80 50L20 92M85 65L35 100M72 38L17 76M60 28L15 59";
 
 const pineapple = () => html`
   <path d="M50 38C44 30 34 30 24 34c2-9 8-13 16-13-6-4-8-9-8-15 8 1 13 5 18 12C55 11 60 7 68 6c0 6-2 11-8 15 8 0 14 4 16 13-10-4-20-4-26 4z"
     fill="#4fa045" stroke="#2b6a2b" stroke-width="2.5" ...${LINE} />
+  <clipPath id="art-rind"><ellipse cx="50" cy="65" rx="27" ry="31" /></clipPath>
   <ellipse cx="50" cy="65" rx="27" ry="31" fill="#f4b32c" />
-  <path d=${diamonds} stroke="#b8720f" stroke-width="3" fill="none" ...${LINE} />
+  <path d=${diamonds} stroke="#b8720f" stroke-width="3" fill="none" clip-path="url(#art-rind)" />
   <ellipse cx="50" cy="65" rx="27" ry="31" fill="none" stroke="#9a5d0c" stroke-width="3.5" />`;
 
 const cheese = () => html`
