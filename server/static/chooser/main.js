@@ -19,7 +19,8 @@ function Chooser() {
     <main class="chooser">
       <div class="mark"><${Pizza} toppings=${["tomato", "olive", "mushroom"]} label="A pizza" /></div>
       <h1>Pizza Table</h1>
-      <nav>${DOORS.map(([href, title, words]) => html`<a key=${href} href=${href}><strong>${title}</strong><span>${words}</span></a>`)}</nav>
+      <nav>${DOORS.map(([href, title, words]) => html`<a key=${href} href=${href}><strong>${title}</strong><span>
+        ${words}</span></a>`)}</nav>
     </main>
   <//>`;
 }

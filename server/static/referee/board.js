@@ -9,13 +9,17 @@ const DISC_MM = 34;
 const SQUARE_MM = 81;
 const DOUBTFUL = 0.8;
 
-const faceWords = (piece) => (piece.face === "up" ? piece.label?.replaceAll("-", ", ") ?? "unreadable" : piece.face === "down" ? "face down" : "unreadable");
+const faceWords = ({ face, label }) => {
+  if (face === "down") return "face down";
+  return face === "up" && label ? label.replaceAll("-", ", ") : "unreadable";
+};
 
 function Face({ piece }) {
   if (piece.face === "down") return null;
   if (!piece.label) return html`<text class="unreadable" text-anchor="middle" dy="0.35em">?</text>`;
   if (piece.kind === "disc") return html`<${Piece} kind=${piece.label} x=${0} y=${0} size=${28} />`;
-  return piece.label.split("-").map((kind, index) => html`<${Piece} key=${kind} kind=${kind} x=${[-18, 18, 0][index] ?? 0} y=${[-16, -16, 18][index] ?? 0} size=${34} />`);
+  return piece.label.split("-").map((kind, index) => html`<${Piece} key=${kind} kind=${kind}
+    x=${[-18, 18, 0][index] ?? 0} y=${[-16, -16, 18][index] ?? 0} size=${34} />`);
 }
 
 function Spot({ piece, chosen, choose }) {
@@ -26,10 +30,14 @@ function Spot({ piece, chosen, choose }) {
     event.preventDefault();
     pick();
   };
-  return html`<g class="spot spot-${piece.kind} spot-${piece.face} ${piece.confidence < DOUBTFUL ? "spot-doubtful" : ""}" role="button" tabindex="0"
-    aria-label="${piece.kind} ${piece.id}: ${faceWords(piece)}" aria-pressed=${chosen} transform="translate(${piece.x_mm} ${piece.y_mm})" onClick=${pick} onKeyDown=${onKey}>
+  return html`<g
+    class="spot spot-${piece.kind} spot-${piece.face} ${piece.confidence < DOUBTFUL ? "spot-doubtful" : ""}"
+    role="button" tabindex="0"
+    aria-label="${piece.kind} ${piece.id}: ${faceWords(piece)}" aria-pressed=${chosen}
+      transform="translate(${piece.x_mm} ${piece.y_mm})" onClick=${pick} onKeyDown=${onKey}>
     ${piece.kind === "disc" ? html`<circle r="26" class="reach" /><circle r=${DISC_MM / 2 + 4} class="body" />`
-      : html`<rect x=${-half} y=${-half} width=${SQUARE_MM} height=${SQUARE_MM} rx="6" class="body" transform="rotate(${piece.rotation_deg})" />`}
+      : html`<rect x=${-half} y=${-half} width=${SQUARE_MM} height=${SQUARE_MM} rx="6" class="body"
+        transform="rotate(${piece.rotation_deg})" />`}
     <${Face} piece=${piece} />
   </g>`;
 }
@@ -52,8 +60,10 @@ function Correct({ piece, labels, command, close }) {
 
 function Slots({ view, command }) {
   return html`<details class="card"><summary>Set the pizzas by hand</summary>
-    <div class="by-hand">${view.game.slots.map((slot) => html`<${PizzaSelect} key=${slot.slot} label="Pizza ${slot.slot + 1}" labels=${view.board.labels.square}
-      value=${slot.pizza?.id} nothing="none" choose=${(pizza) => command({ command: "set_slot", slot: slot.slot, pizza })} />`)}</div>
+    <div class="by-hand">${view.game.slots.map((slot) => html`<${PizzaSelect} key=${slot.slot}
+      label="Pizza ${slot.slot + 1}" labels=${view.board.labels.square}
+      value=${slot.pizza?.id} nothing="none"
+        choose=${(pizza) => command({ command: "set_slot", slot: slot.slot, pizza })} />`)}</div>
   </details>`;
 }
 
@@ -67,8 +77,11 @@ export function BoardPane({ view, command }) {
   board.pieces.filter((one) => one.kind === "disc").forEach((one) => { counts[one.face] += 1; });
   return html`
     <article class="card">
-      <h2>Board <small>${counts.up} up, ${counts.down} down${counts.unknown ? `, ${counts.unknown} unreadable` : ""}${board.hand ? ", a hand is in view" : ""}</small></h2>
-      <div class="map-window"><svg class="map" viewBox="0 0 ${width} ${height}" role="group" aria-label="The board from above; tap a piece to correct it">
+      <h2>Board <small>
+        ${counts.up} up, ${counts.down} down
+        ${counts.unknown ? `, ${counts.unknown} unreadable` : ""}${board.hand ? ", a hand is in view" : ""}</small></h2>
+      <div class="map-window"><svg class="map" viewBox="0 0 ${width} ${height}" role="group"
+        aria-label="The board from above; tap a piece to correct it">
         <rect width=${width} height=${height} rx="14" class="cloth" />
         ${board.pieces.map((one) => html`<${Spot} key=${one.id} piece=${one} chosen=${one.id === chosen} choose=${choose} />`)}
       </svg></div>

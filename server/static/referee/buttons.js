@@ -14,7 +14,8 @@ export function Act({ act, kind = "", disabled = false, children }) {
     await act();
     if (there.current) setBusy(false);
   };
-  return html`<button type="button" class=${kind} disabled=${disabled || busy} aria-busy=${busy} onClick=${run}>${children}</button>`;
+  return html`<button type="button" class=${kind} disabled=${disabled || busy} aria-busy=${busy} onClick=${run}>
+    ${children}</button>`;
 }
 
 /** A button for grave things: the first tap asks back in the same place. */
@@ -27,7 +28,8 @@ export function Confirm({ act, label, question = "Really?", kind = "", disabled 
     const timer = setTimeout(() => setAsking(false), ASK_BACK_MS);
     return () => clearTimeout(timer);
   }, [asking]);
-  if (!asking) return html`<button type="button" class=${kind} disabled=${disabled} onClick=${() => setAsking(true)}>${label}</button>`;
+  if (!asking) return html`<button type="button" class=${kind} disabled=${disabled} onClick=${() => setAsking(true)}>
+    ${label}</button>`;
   const run = async () => {
     await act();
     setAsking(false);

@@ -22,7 +22,8 @@ export function HandRound({ view, command }) {
   const [slots, setSlots] = useState(SLOTS.map((slot) => view.game.slots[slot]?.pizza?.id ?? null));
   return html`<div class="by-hand">
     <p class="hint">Name the three pizzas as they lie, then open the round without the camera.</p>
-    ${SLOTS.map((slot) => html`<${PizzaSelect} key=${slot} label="Pizza ${slot + 1}" labels=${view.board.labels.square} value=${slots[slot]} nothing="none"
+    ${SLOTS.map((slot) => html`<${PizzaSelect} key=${slot} label="Pizza ${slot + 1}"
+      labels=${view.board.labels.square} value=${slots[slot]} nothing="none"
       choose=${(name) => setSlots(slots.map((old, index) => (index === slot ? name : old)))} />`)}
     <${Act} act=${() => command({ command: "open_round", slots })}>Open the round by hand</${Act}>
   </div>`;
@@ -36,15 +37,18 @@ export function HandRuling({ view, command }) {
   return html`<div class="by-hand">
     <h3>A token was turned up</h3>
     <div class="kinds">
-      ${view.board.labels.disc.map((kind) => html`<${Act} key=${kind} kind="kind" act=${() => command({ command: "reveal", kind })}><${Icon} kind=${kind} />${kind}</${Act}>`)}
+      ${view.board.labels.disc.map((kind) => html`<${Act} key=${kind} kind="kind"
+        act=${() => command({ command: "reveal", kind })}><${Icon} kind=${kind} />${kind}</${Act}>`)}
     </div>
     <h3>Give a pizza to</h3>
     <div class="people" role="group" aria-label="Who takes the pizza">
-      ${game.seats.map((one) => html`<button type="button" key=${one.seat} aria-pressed=${seat === one.seat} data-colour=${one.colour}
+      ${game.seats.map((one) => html`<button type="button" key=${one.seat} aria-pressed=${seat === one.seat}
+        data-colour=${one.colour}
         onClick=${() => setSeat(one.seat)}><${SeatSign} seat=${one} />${one.name}</button>`)}
     </div>
     ${seat !== null && html`<div class="choices">
-      ${names.map((slot) => html`<${Confirm} key=${slot.slot} label="Pizza ${slot.slot + 1}: ${slot.pizza.toppings.join(", ")}" question="Give it?"
+      ${names.map((slot) => html`<${Confirm} key=${slot.slot}
+        label="Pizza ${slot.slot + 1}: ${slot.pizza.toppings.join(", ")}" question="Give it?"
         act=${() => command({ command: "award", seat, slot: slot.slot })} />`)}
     </div>`}
   </div>`;

@@ -11,12 +11,15 @@ const WORDS = { up: "up", down: "down", stuck: "stuck", held_at_start: "held at 
 /** Whether anything on this pane wants a person. */
 export function needsAttention(health) {
   if (!health) return false;
-  const trouble = health.buttons.some((button) => BUTTON_TROUBLE.includes(button.state)) || health.markers.some((marker) => !marker.seen);
-  return trouble || !["ok", "starting"].includes(health.camera.state) || health.log.state !== "ok" || health.disk.state !== "ok";
+  const { buttons, markers, camera, log, disk } = health;
+  const eyes = ["ok", "starting"].includes(camera.state) && markers.every((marker) => marker.seen);
+  const hands = !buttons.some((button) => BUTTON_TROUBLE.includes(button.state));
+  return !(eyes && hands && log.state === "ok" && disk.state === "ok");
 }
 
 function Line({ name, good, children }) {
-  return html`<div class="line ${good ? "" : "line-bad"}"><dt>${name}</dt><dd><${Sign} name=${good ? "check" : "warn"} /><span>${children}</span></dd></div>`;
+  return html`<div class="line ${good ? "" : "line-bad"}"><dt>${name}</dt><dd>
+    <${Sign} name=${good ? "check" : "warn"} /><span>${children}</span></dd></div>`;
 }
 
 function Buttons({ view }) {
@@ -28,19 +31,23 @@ function Buttons({ view }) {
         const seat = number === null ? null : seatOf(view, number);
         return html`<li key=${number} data-colour=${seat?.colour}>
           ${seat ? html`<${SeatSign} seat=${seat} />` : html`<span class="faint">referee</span>`}
-          ${buttons.filter((button) => button.seat === number).map((button) => html`<span key=${button.line} class="button-state button-${button.state}" title=${button.sentence || null}>
-            <strong>${button.role === "claim" ? button.slot + 1 : button.role}</strong><small>${button.presses ? `${WORDS[button.state]} · ${button.presses}` : WORDS[button.state]}</small>
+          ${buttons.filter((button) => button.seat === number).map((button) => html`
+            <span key=${button.line} class="button-state button-${button.state}" title=${button.sentence || null}>
+            <strong>${button.role === "claim" ? button.slot + 1 : button.role}</strong><small>
+              ${button.presses ? `${WORDS[button.state]} · ${button.presses}` : WORDS[button.state]}</small>
           </span>`)}
         </li>`;
       })}
     </ul>
-    ${buttons.filter((button) => button.sentence).map((button) => html`<p key=${button.line} class="warning"><${Sign} name="warn" />Line ${button.line}: ${button.sentence}</p>`)}`;
+    ${buttons.filter((button) => button.sentence).map((button) => html`<p key=${button.line} class="warning">
+      <${Sign} name="warn" />Line ${button.line}: ${button.sentence}</p>`)}`;
 }
 
 function Recording({ recording, command }) {
   const filled = Math.min(100, (100 * recording.mb) / recording.limit_mb);
   return html`<h3>Recording</h3>
-    <p>${recording.on ? `Recording: ${recording.mb.toFixed(0)} of ${recording.limit_mb} MB.` : "Nothing is being recorded."} ${recording.sentence}</p>
+    <p>${recording.on ? `Recording: ${recording.mb.toFixed(0)} of ${recording.limit_mb} MB.` : "Nothing is being recorded."}</p>
+    ${recording.sentence && html`<p class="hint">${recording.sentence}</p>`}
     ${recording.on && html`<progress max="100" value=${filled} aria-label="Room used"></progress>`}
     ${recording.on
       ? html`<${Confirm} label="Stop recording" question="Stop it?" act=${() => command({ command: "record", on: false })} />`
@@ -60,7 +67,8 @@ function CameraPicture() {
     return () => clearInterval(timer);
   }, [open]);
   return html`<details open=${open} onToggle=${(event) => setOpen(event.target.open)}><summary>What the camera sees</summary>
-    ${open && html`<img class="verdict-picture" src="/picture/latest.jpg?look=${look}" alt="The newest picture of the table" />`}
+    ${open && html`<img class="verdict-picture" src="/picture/latest.jpg?look=${look}"
+      alt="The newest picture of the table" />`}
   </details>`;
 }
 
@@ -72,9 +80,12 @@ export function HealthPane({ view, command }) {
   return html`<article class="card health"><h2>Health</h2>
     <dl>
       <${Line} name="Camera" good=${["ok", "starting"].includes(health.camera.state)}>${health.camera.sentence}<//>
-      <${Line} name="Markers" good=${!unseen.length}>${unseen.length ? `Not seen: ${unseen.map((id) => `${id} (${corners[id] ?? "?"})`).join(", ")}.` : "All seen."}<//>
-      <${Line} name="Log" good=${health.log.state === "ok"}>${health.log.sentence || `${health.log.events} events, all on disk.`}<//>
-      <${Line} name="Disk" good=${health.disk.state === "ok"}>${health.disk.sentence || `${(health.disk.free_mb / 1000).toFixed(1)} GB free.`}<//>
+      <${Line} name="Markers" good=${!unseen.length}>
+        ${unseen.length ? `Not seen: ${unseen.map((id) => `${id} (${corners[id] ?? "?"})`).join(", ")}.` : "All seen."}<//>
+      <${Line} name="Log" good=${health.log.state === "ok"}>
+        ${health.log.sentence || `${health.log.events} events, all on disk.`}<//>
+      <${Line} name="Disk" good=${health.disk.state === "ok"}>
+        ${health.disk.sentence || `${(health.disk.free_mb / 1000).toFixed(1)} GB free.`}<//>
     </dl>
     <${CameraPicture} />
     <${Buttons} view=${view} />

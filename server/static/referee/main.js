@@ -27,7 +27,8 @@ function useCommand() {
 function Tabs({ pane, choose, view }) {
   const marks = { play: view.game?.question != null, health: needsAttention(view.health) };
   return html`<nav class="tabs" aria-label="Panes">
-    ${PANES.map(([name, title]) => html`<button key=${name} class="tab" aria-current=${pane === name ? "page" : null} onClick=${() => choose(name)}>
+    ${PANES.map(([name, title]) => html`<button key=${name} class="tab" aria-current=${pane === name ? "page" : null}
+      onClick=${() => choose(name)}>
       ${title}${marks[name] && html`<span class="tab-mark" title="needs attention"></span>`}
     </button>`)}
   </nav>`;
@@ -44,7 +45,8 @@ function Console({ view }) {
       <span>${playing ? `Round ${view.game.round}` : view.game ? "Game over" : "No game yet"}</span>
       <a href="/table" target="_blank" rel="noopener">Table display</a>
     </header>
-    ${refusal && html`<p class="refusal" role="alert"><span>${refusal}</span><button class="quiet" onClick=${forget}>Close</button></p>`}
+    ${refusal && html`<p class="refusal" role="alert"><span>${refusal}</span>
+      <button class="quiet" onClick=${forget}>Close</button></p>`}
     <${Notices} notices=${view.notices} />
     <div class="panes">
       <section class="pane pane-play" aria-label="Play">

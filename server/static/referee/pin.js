@@ -29,11 +29,13 @@ export function PinDoor({ link, chosen: chosenAtFirst }) {
       <h1>${chosen ? "Referee" : "Choose the referee's PIN"}</h1>
       <p>${chosen ? "Enter the PIN of this table." : "Whoever knows it can rule on this table. Four to twelve digits."}</p>
       <label>PIN
-        <input name="pin" type="password" inputmode="numeric" autocomplete="off" required pattern=${DIGITS} maxlength="12" title="4 to 12 digits" value=${pin}
+        <input name="pin" type="password" inputmode="numeric" autocomplete="off" required pattern=${DIGITS}
+          maxlength="12" title="4 to 12 digits" value=${pin}
           onInput=${(event) => setPin(event.target.value)} />
       </label>
       ${!chosen && html`<label>The same PIN again
-        <input name="again" type="password" inputmode="numeric" autocomplete="off" required value=${again} onInput=${(event) => setAgain(event.target.value)} />
+        <input name="again" type="password" inputmode="numeric" autocomplete="off" required value=${again}
+          onInput=${(event) => setAgain(event.target.value)} />
       </label>`}
       ${refusal && html`<p class="refusal" role="alert">${refusal}</p>`}
       <button class="primary" disabled=${busy}>${chosen ? "Enter" : "Choose this PIN"}</button>

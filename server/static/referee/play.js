@@ -16,7 +16,8 @@ function Question({ view, command }) {
     <p>${verdict.detail}</p>
     <${VerdictPicture} verdict=${verdict} />
     <${Presses} view=${view} presses=${verdict.presses.map((press) => ({ ...press, state: press.reason }))} />
-    <p class="claimed"><${SeatSign} seat=${seatOf(view, verdict.seat)} />${nameOf(seatOf(view, verdict.seat))} on pizza ${verdict.slot + 1}:</p>
+    <p class="claimed"><${SeatSign} seat=${seatOf(view, verdict.seat)} />
+      ${nameOf(seatOf(view, verdict.seat))} on pizza ${verdict.slot + 1}:</p>
     <${Choices} verdict=${verdict} command=${command} kind="big" />
   </article>`;
 }
@@ -30,10 +31,13 @@ function Newest({ view }) {
 function NextStep({ game, command }) {
   const before = game.phase === "placing" || game.phase === "clearing";
   return html`<div class="next">
-    ${before && html`<${Act} kind="primary big" act=${() => command({ command: "open_round", slots: null })}>Open the round</${Act}>`}
-    ${!before && html`<${Act} kind=${game.hold ? "primary big" : "big"} act=${() => command({ command: "hold", on: !game.hold })}>
+    ${before && html`<${Act} kind="primary big"
+      act=${() => command({ command: "open_round", slots: null })}>Open the round</${Act}>`}
+    ${!before && html`<${Act} kind=${game.hold ? "primary big" : "big"}
+      act=${() => command({ command: "hold", on: !game.hold })}>
       <${Sign} name=${game.hold ? "play" : "pause"} />${game.hold ? "Go on" : "Hold"}</${Act}>`}
-    ${game.phase === "revealing" && html`<${Confirm} kind="big" label="Call off the round" question="Call it off?" act=${() => command({ command: "call_off_round" })} />`}
+    ${game.phase === "revealing" && html`<${Confirm} kind="big" label="Call off the round" question="Call it off?"
+      act=${() => command({ command: "call_off_round" })} />`}
   </div>`;
 }
 
@@ -46,7 +50,8 @@ function History({ view, command }) {
 
 function Standing({ game }) {
   return html`<ul class="standing">
-    ${game.seats.map((seat) => html`<li key=${seat.seat} data-colour=${seat.colour} class=${game.turn === seat.seat ? "standing-turn" : ""}>
+    ${game.seats.map((seat) => html`<li key=${seat.seat} data-colour=${seat.colour}
+      class=${game.turn === seat.seat ? "standing-turn" : ""}>
       <${SeatSign} seat=${seat} /><strong>${seat.name}</strong>
       <span>${seat.pizzas.length} of 3</span>
       ${seat.locked && html`<span class="locked"><${Sign} name="lock" />locked out</span>`}
@@ -56,7 +61,8 @@ function Standing({ game }) {
 
 function FaceUp({ game }) {
   return html`<p class="face-up-line" aria-label="Face up">
-    ${game.revealed.map(({ kind, count }) => html`<span key=${kind}><${Icon} kind=${kind} />${kind}${count > 1 ? ` ×${count}` : ""}</span>`)}
+    ${game.revealed.map(({ kind, count }) => html`<span key=${kind}><${Icon} kind=${kind} />
+      ${kind}${count > 1 ? ` ×${count}` : ""}</span>`)}
     <span class="faint">${game.face_down} face down</span>
   </p>`;
 }

@@ -19,9 +19,11 @@ function SeatRow({ seat, name, rank, rename, leave }) {
   return html`<li class="seat-row" data-colour=${seat.colour}>
     <${SeatSign} seat=${seat} />
     <label for=${id} class="sr">Name at the ${seat.colour} seat</label>
-    <input id=${id} value=${name} maxlength="24" placeholder="${seat.colour} seat: empty" autocomplete="off" onInput=${(event) => rename(event.target.value)} />
+    <input id=${id} value=${name} maxlength="24" placeholder="${seat.colour} seat: empty" autocomplete="off"
+      onInput=${(event) => rename(event.target.value)} />
     ${name.trim() && html`<span class="rank">${rank === -1 ? "" : `${rank + 1}`}</span>`}
-    ${name && html`<button type="button" class="quiet" aria-label="Empty the ${seat.colour} seat" onClick=${leave}><${Sign} name="cross" /></button>`}
+    ${name && html`<button type="button" class="quiet" aria-label="Empty the ${seat.colour} seat" onClick=${leave}>
+      <${Sign} name="cross" /></button>`}
   </li>`;
 }
 
@@ -33,10 +35,13 @@ function AgeOrder({ players, order, setOrder }) {
     <div class="people">
       ${order.map((number, index) => {
         const player = players.find((one) => one.seat === number);
-        return html`<button type="button" key=${number} class="ranked" data-colour=${player.colour} aria-label="${player.name} is number ${index + 1}; tap to take out"
-          onClick=${() => setOrder(order.filter((other) => other !== number))}><span class="rank">${index + 1}</span><${SeatSign} seat=${player} />${player.name}</button>`;
+        return html`<button type="button" key=${number} class="ranked" data-colour=${player.colour}
+          aria-label="${player.name} is number ${index + 1}; tap to take out"
+          onClick=${() => setOrder(order.filter((other) => other !== number))}><span class="rank">${index + 1}</span>
+            <${SeatSign} seat=${player} />${player.name}</button>`;
       })}
-      ${waiting.map((player) => html`<button type="button" key=${player.seat} data-colour=${player.colour} onClick=${() => setOrder([...order, player.seat])}>
+      ${waiting.map((player) => html`<button type="button" key=${player.seat} data-colour=${player.colour}
+        onClick=${() => setOrder([...order, player.seat])}>
         <${SeatSign} seat=${player} />${player.name}</button>`)}
     </div>
   </fieldset>`;
@@ -47,7 +52,8 @@ function Games({ games, choice, choose }) {
   return html`<div class="people" role="group" aria-label="Game">
     ${all.map(({ game, variant }) => html`<button type="button" key=${`${game.game}/${variant.variant}`} 
       aria-pressed=${choice.game === game.game && choice.variant === variant.variant}
-      onClick=${() => choose({ game: game.game, variant: variant.variant })}>${game.title}, ${variant.title.toLowerCase()}</button>`)}
+      onClick=${() => choose({ game: game.game, variant: variant.variant })}>
+        ${game.title}, ${variant.title.toLowerCase()}</button>`)}
   </div>`;
 }
 
@@ -70,7 +76,8 @@ export function Start({ view, command }) {
     <h2>${view.game ? "Another game" : "Start a game"}</h2>
     <${Games} games=${games} choice=${choice} choose=${choose} />
     <h3>Who sits where, clockwise</h3>
-    <ul class="seat-rows">${wired.map((seat) => html`<${SeatRow} key=${seat.seat} seat=${seat} name=${names[seat.seat] ?? ""} rank=${order.indexOf(seat.seat)}
+    <ul class="seat-rows">${wired.map((seat) => html`<${SeatRow} key=${seat.seat} seat=${seat}
+      name=${names[seat.seat] ?? ""} rank=${order.indexOf(seat.seat)}
       rename=${(name) => rename(seat.seat, name)} leave=${() => rename(seat.seat, "")} />`)}</ul>
     ${players.length > 0 && html`<${AgeOrder} players=${players} order=${order} setOrder=${setOrder} />`}
     <p class="hint" role="status">${missing}</p>
@@ -80,8 +87,9 @@ export function Start({ view, command }) {
 
 function missingLine(game, players, order) {
   if (!game) return "This table knows no game.";
-  if (players.length < game.min_seats) return `${game.title} needs ${game.min_seats} to ${game.max_seats} people; type their names at their seats.`;
-  if (players.length > game.max_seats) return `${game.title} is for at most ${game.max_seats} people.`;
+  const { title, min_seats: fewest, max_seats: most } = game;
+  if (players.length < fewest) return `${title} needs ${fewest} to ${most} people; type their names at their seats.`;
+  if (players.length > most) return `${title} is for at most ${most} people.`;
   if (order.length < players.length) return "Tap the names above from the youngest to the oldest.";
   return "";
 }

@@ -25,7 +25,8 @@ export function Choices({ verdict, command, kind = "" }) {
     ${others.map((reason) => {
       const label = CHOICES[reason] ?? reasonOf(reason).word;
       if (verdict.status === "open") {
-        return html`<${Act} key=${reason} kind="${kind} mood-button mood-${reasonOf(reason).mood}" act=${() => rule(reason)}><${Sign} name=${reasonOf(reason).sign} />${label}</${Act}>`;
+        return html`<${Act} key=${reason} kind="${kind} mood-button mood-${reasonOf(reason).mood}"
+          act=${() => rule(reason)}><${Sign} name=${reasonOf(reason).sign} />${label}</${Act}>`;
       }
       return html`<${Confirm} key=${reason} label=${label} question="${label}?" act=${() => rule(reason)} />`;
     })}
@@ -39,7 +40,8 @@ function Verdict({ view, verdict, command }) {
   return html`<li class="verdict mood-${reason.mood} status-${verdict.status}" data-colour=${seat.colour}>
     <button type="button" class="verdict-head" aria-expanded=${open} onClick=${() => setOpen(!open)}>
       <${SeatSign} seat=${seat} />
-      <span class="verdict-words"><strong>${verdict.headline}</strong><small>${nameOf(seat)}, pizza ${verdict.slot + 1}${verdict.tie ? ", tie" : ""}</small></span>
+      <span class="verdict-words"><strong>${verdict.headline}</strong><small>
+        ${nameOf(seat)}, pizza ${verdict.slot + 1}${verdict.tie ? ", tie" : ""}</small></span>
       <span class="verdict-reason"><${Sign} name=${reason.sign} />${STATUS[verdict.status] ?? reason.word}</span>
     </button>
     ${open && html`<div class="verdict-body">
@@ -54,6 +56,7 @@ function Verdict({ view, verdict, command }) {
 export function Verdicts({ view, command }) {
   if (!view.verdicts.length) return null;
   return html`<article class="card"><h2>Verdicts</h2>
-    <ol class="verdicts">${view.verdicts.map((verdict) => html`<${Verdict} key=${verdict.id} view=${view} verdict=${verdict} command=${command} />`)}</ol>
+    <ol class="verdicts">${view.verdicts.map((verdict) => html`<${Verdict} key=${verdict.id} view=${view}
+      verdict=${verdict} command=${command} />`)}</ol>
   </article>`;
 }

@@ -16,7 +16,8 @@ const tomato = () => html`
   <path d="M50 22c26-13 45 6 44 30-1 26-20 42-44 42S7 78 6 52C5 28 24 9 50 22z" fill="#e23b2e" stroke="#a11d17"
     stroke-width="3" />
   <path d="M20 40c3-9 8-13 15-14" stroke="#ff9a86" stroke-width="7" fill="none" ...${LINE} />
-  <path d="M50 27c-9-2-16-1-23 6 1-11 6-16 14-17-3-4-5-7-6-10 7 0 11 3 15 9 3-6 8-10 15-11-1 4-3 8-6 12 9 1 14 6 15 16-8-6-15-8-24-5z"
+  <path d="M50 27c-9-2-16-1-23 6 1-11 6-16 14-17-3-4-5-7-6-10 7 0 11 3 15 9 3-6 8-10 15-11-1 4-3 8-6 12
+    9 1 14 6 15 16-8-6-15-8-24-5z"
     fill="#3f9b46" stroke="#256b2d" stroke-width="2.5" ...${LINE} />`;
 
 const onion = () => html`
@@ -55,13 +56,14 @@ const ham = () => html`
   <path d="M20 32c6-12 20-13 30-3 9 10 9 21 3 26-8 6-18 3-25-4-7-6-10-13-8-19z" fill="#f58f8f" />
   <circle cx="37" cy="40" r="7.5" fill="#fdf6e8" stroke="#d8887f" stroke-width="3" />`;
 
-const fat = [[32, 30, 6], [55, 24, 4], [71, 38, 6], [47, 45, 5], [28, 55, 5], [64, 60, 6], [45, 70, 6], [74, 68, 3], [29, 72, 3],
-  [50, 57, 2], [60, 44, 3], [40, 20, 2]];
+const fat = [[32, 30, 6], [55, 24, 4], [71, 38, 6], [47, 45, 5], [28, 55, 5], [64, 60, 6], [45, 70, 6], [74, 68, 3],
+  [29, 72, 3], [50, 57, 2], [60, 44, 3], [40, 20, 2]];
 
 const salami = () => html`
   <circle cx="50" cy="50" r="44" fill="#7c1f1c" />
   <circle cx="50" cy="50" r="39" fill="#b8322c" />
-  ${fat.map(([x, y, r]) => html`<ellipse cx=${x} cy=${y} rx=${r} ry=${r * 0.75} fill="#f6cfc0" transform="rotate(${x * 3} ${x} ${y})" />`)}
+  ${fat.map(([x, y, r]) => html`<ellipse cx=${x} cy=${y} rx=${r} ry=${r * 0.75} fill="#f6cfc0"
+    transform="rotate(${x * 3} ${x} ${y})" />`)}
   <path d="M19 36c5-10 12-16 21-19" stroke="#e0766b" stroke-width="4" fill="none" ...${LINE} />`;
 
 const olive = () => html`
@@ -74,7 +76,8 @@ const olive = () => html`
 const diamonds = "M20 50l60 42M15 65l50 35M28 38l55 38M40 28l45 31M80 50L20 92M85 65L35 100M72 38L17 76M60 28L15 59";
 
 const pineapple = () => html`
-  <path d="M50 38C44 30 34 30 24 34c2-9 8-13 16-13-6-4-8-9-8-15 8 1 13 5 18 12C55 11 60 7 68 6c0 6-2 11-8 15 8 0 14 4 16 13-10-4-20-4-26 4z"
+  <path d="M50 38C44 30 34 30 24 34c2-9 8-13 16-13-6-4-8-9-8-15 8 1 13 5 18 12C55 11 60 7 68 6c0 6-2 11-8 15
+    8 0 14 4 16 13-10-4-20-4-26 4z"
     fill="#4fa045" stroke="#2b6a2b" stroke-width="2.5" ...${LINE} />
   <clipPath id="art-rind"><ellipse cx="50" cy="65" rx="27" ry="31" /></clipPath>
   <ellipse cx="50" cy="65" rx="27" ry="31" fill="#f4b32c" />
@@ -91,7 +94,8 @@ const cheese = () => html`
   <ellipse cx="36" cy="44" rx="6" ry="3.5" fill="#e3ac2c" />`;
 
 const fly = () => html`
-  <path d="M31 55l-19 4M31 65l-17 13M36 74l-8 17M69 55l19 4M69 65l17 13M64 74l8 17" stroke="#23252b" stroke-width="4" fill="none"
+  <path d="M31 55l-19 4M31 65l-17 13M36 74l-8 17M69 55l19 4M69 65l17 13M64 74l8 17" stroke="#23252b" stroke-width="4"
+    fill="none"
     ...${LINE} />
   <ellipse cx="27" cy="38" rx="26" ry="13" fill="#cfe6f5" stroke="#6d8798" stroke-width="3" transform="rotate(28 27 38)" />
   <ellipse cx="73" cy="38" rx="26" ry="13" fill="#cfe6f5" stroke="#6d8798" stroke-width="3" transform="rotate(-28 73 38)" />
@@ -120,7 +124,8 @@ export function Piece({ kind, x, y, size, turn = 0 }) {
   const place = `translate(${x} ${y}) rotate(${turn})`;
   if (!isDrawn(kind)) {
     return html`<g transform=${place}><circle r=${size / 2} fill="#efe3cf" />
-      <text text-anchor="middle" dy="0.35em" font-size=${size * 0.42} font-weight="700" fill="#3a2d1d">${kind.slice(0, 3)}</text></g>`;
+      <text text-anchor="middle" dy="0.35em" font-size=${size * 0.42} font-weight="700" fill="#3a2d1d">
+        ${kind.slice(0, 3)}</text></g>`;
   }
   return html`<g transform=${place}><use href="#art-${kind}" x=${-size / 2} y=${-size / 2} width=${size} height=${size} /></g>`;
 }
@@ -134,7 +139,8 @@ export function Icon({ kind, named = false }) {
 
 /** A token as it lies on the table: the picture on a wooden disc, or its back. */
 export function Token({ kind = null, named = false }) {
-  return html`<svg class="token" viewBox="0 0 120 120" role=${named ? "img" : "presentation"} aria-label=${named ? kind ?? "face down" : null}>
+  return html`<svg class="token" viewBox="0 0 120 120" role=${named ? "img" : "presentation"}
+    aria-label=${named ? kind ?? "face down" : null}>
     <circle cx="60" cy="62" r="56" fill="#00000055" />
     <circle cx="60" cy="60" r="56" fill=${kind ? "#f3e4c6" : "#6b4a2c"} />
     <circle cx="60" cy="60" r="52" fill="none" stroke=${kind ? "#cfae7c" : "#8a6440"} stroke-width="4" />

@@ -8,8 +8,10 @@ export function Frame({ state, children }) {
   const simulated = hello?.simulated || view?.simulated;
   return html`
     <${Sprites} />
-    ${simulated && html`<div class="simulated" role="note"><span>Simulated table</span><small>drawn pictures, no real buttons</small></div>`}
-    ${!connected && html`<div class="offline" role="status"><span class="dot"></span>${hello ? "Connection lost. Waiting for the table" : "Waiting for the table"}</div>`}
+    ${simulated && html`<div class="simulated" role="note"><span>Simulated table</span>
+      <small>drawn pictures, no real buttons</small></div>`}
+    ${!connected && html`<div class="offline" role="status"><span class="dot"></span>
+      ${hello ? "Connection lost. Waiting for the table" : "Waiting for the table"}</div>`}
     ${children}`;
 }
 
@@ -17,6 +19,7 @@ export function Frame({ state, children }) {
 export function Notices({ notices }) {
   if (!notices?.length) return null;
   return html`<ul class="notices" role="status">
-    ${notices.map((notice) => html`<li key=${notice.text} class="notice notice-${notice.level}"><${Sign} name=${notice.level === "info" ? "wait" : "warn"} />${notice.text}</li>`)}
+    ${notices.map((notice) => html`<li key=${notice.text} class="notice notice-${notice.level}">
+      <${Sign} name=${notice.level === "info" ? "wait" : "warn"} />${notice.text}</li>`)}
   </ul>`;
 }

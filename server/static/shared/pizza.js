@@ -29,7 +29,8 @@ export function Pizza({ toppings, label }) {
     <circle cx="100" cy="100" r="87" fill="#bf3a23" />
     <path d=${MELT} fill="url(#melt)" />
     ${PLACES.map(([x, y], index) => html`
-      <${Piece} kind=${toppings[WHICH[index] % toppings.length]} x=${x} y=${y} size=${index < 3 ? 37 : 38} turn=${((index * 47) % 36) - 18} />`)}
+      <${Piece} kind=${toppings[WHICH[index] % toppings.length]} x=${x} y=${y} size=${index < 3 ? 37 : 38}
+        turn=${((index * 47) % 36) - 18} />`)}
   </svg>`;
 }
 

@@ -39,7 +39,8 @@ function codewords(bytes) {
   push(bytes.length);
   bytes.forEach(push);
   bits.push(0, 0, 0, 0);
-  const data = Array.from({ length: bits.length / 8 }, (_, index) => parseInt(bits.slice(index * 8, index * 8 + 8).join(""), 2));
+  const byteAt = (index) => parseInt(bits.slice(index * 8, index * 8 + 8).join(""), 2);
+  const data = Array.from({ length: bits.length / 8 }, (_, index) => byteAt(index));
   for (let pad = 0; data.length < DATA_CODEWORDS; pad += 1) data.push(pad % 2 ? 0x11 : 0xec);
   return [...data, ...correction(data)];
 }
@@ -96,8 +97,10 @@ export function qrCells(text) {
 export function QrCode({ text }) {
   const cells = qrCells(text);
   if (!cells) return null;
-  const dark = cells.flatMap((line, row) => line.map((cell, column) => (cell ? `M${column + 4} ${row + 4}h1v1h-1z` : ""))).join("");
-  return html`<svg class="qr" viewBox="0 0 ${SIZE + 8} ${SIZE + 8}" role="img" aria-label="QR code of ${text}" shape-rendering="crispEdges">
+  const draw = (row, column) => (cells[row][column] ? `M${column + 4} ${row + 4}h1v1h-1z` : "");
+  const dark = cells.flatMap((line, row) => line.map((_, column) => draw(row, column))).join("");
+  return html`<svg class="qr" viewBox="0 0 ${SIZE + 8} ${SIZE + 8}" role="img" aria-label="QR code of ${text}"
+    shape-rendering="crispEdges">
     <rect width=${SIZE + 8} height=${SIZE + 8} fill="#fff" /><path d=${dark} fill="#000" />
   </svg>`;
 }

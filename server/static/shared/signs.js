@@ -5,7 +5,7 @@ const point = (index, count, radius, turn = 0) => {
   const angle = turn + (index * 2 * Math.PI) / count;
   return `${(50 + radius * Math.sin(angle)).toFixed(1)},${(50 - radius * Math.cos(angle)).toFixed(1)}`;
 };
-const polygon = (count, radius, turn) => Array.from({ length: count }, (_, index) => point(index, count, radius, turn)).join(" ");
+const hexagon = Array.from({ length: 6 }, (_, index) => point(index, 6, 46, Math.PI / 6)).join(" ");
 const star = Array.from({ length: 10 }, (_, index) => point(index, 10, index % 2 ? 21 : 48)).join(" ");
 
 const SHAPES = {
@@ -14,13 +14,14 @@ const SHAPES = {
   triangle: () => html`<polygon points="50,8 95,88 5,88" />`,
   diamond: () => html`<polygon points="50,3 91,50 50,97 9,50" />`,
   star: () => html`<polygon points=${star} />`,
-  hexagon: () => html`<polygon points=${polygon(6, 46, Math.PI / 6)} />`,
+  hexagon: () => html`<polygon points=${hexagon} />`,
 };
 
 /** A seat's sign: its shape in its colour. */
 export function SeatSign({ seat }) {
   const draw = SHAPES[seat.shape] ?? SHAPES.circle;
-  return html`<svg class="seat-sign" viewBox="0 0 100 100" data-colour=${seat.colour} role="img" aria-label="${seat.colour} ${seat.shape}">
+  return html`<svg class="seat-sign" viewBox="0 0 100 100" data-colour=${seat.colour} role="img"
+    aria-label="${seat.colour} ${seat.shape}">
     ${draw()}
   </svg>`;
 }

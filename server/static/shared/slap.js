@@ -46,12 +46,14 @@ export function Presses({ view, presses }) {
     ${presses.map((press) => {
       const seat = seatOf(view, press.seat);
       const reason = reasonOf(press.state ?? press.reason);
-      return html`<li key="${press.seat}-${press.slot}-${press.behind_ms}" class="press mood-${reason.mood}" data-colour=${seat.colour}>
+      return html`<li key="${press.seat}-${press.slot}-${press.behind_ms}" class="press mood-${reason.mood}"
+        data-colour=${seat.colour}>
         <${SeatSign} seat=${seat} />
         <span class="press-name">${nameOf(seat)}<span class="press-slot">on ${press.slot + 1}</span></span>
         <span class="press-state"><${Sign} name=${reason.sign} />${reason.word}</span>
         <span class="press-time">+${milliseconds(press.behind_ms)}</span>
-        <span class="press-lag"><span class="press-bar" style=${{ width: `${(100 * press.behind_ms) / longest}%` }}></span></span>
+        <span class="press-lag"><span class="press-bar" style=${{ width: `${(100 * press.behind_ms) / longest}%` }}>
+          </span></span>
       </li>`;
     })}
   </ol>`;

@@ -23,10 +23,12 @@ function useAct() {
 
 function Controls({ sim, act, handOn, setHandOn }) {
   return html`<div class="controls">
-    <button type="button" class="primary" onClick=${() => act({ action: "next_round" })} title="Turn all down, shuffle, and replace the pizzas taken">Next round</button>
+    <button type="button" class="primary" onClick=${() => act({ action: "next_round" })}
+      title="Turn all down, shuffle, and replace the pizzas taken">Next round</button>
     <button type="button" aria-pressed=${handOn} onClick=${() => setHandOn(!handOn)}>Hand over the table</button>
     <span class="group" role="group" aria-label="Light">
-      ${sim.lights.map((name) => html`<button type="button" key=${name} aria-pressed=${sim.light === name} onClick=${() => act({ action: "light", name })}>${name}</button>`)}
+      ${sim.lights.map((name) => html`<button type="button" key=${name} aria-pressed=${sim.light === name}
+        onClick=${() => act({ action: "light", name })}>${name}</button>`)}
     </span>
     <span class="group" role="group" aria-label="The referee's buttons on the table">
       <button type="button" onClick=${() => act({ action: "button", name: "go" })}>Go</button>
@@ -47,7 +49,8 @@ function Simulation({ view, sim }) {
       <${Notices} notices=${view.notices} />
       <${Surface} sim=${sim} act=${act} handOn=${handOn} />
       <${Controls} sim=${sim} act=${act} handOn=${handOn} setHandOn=${setHandOn} />
-      ${refusal ? html`<p class="refusal" role="alert">${refusal}</p>` : html`<p class="hint">Click a token to turn it over, drag it to move it. Slap with the keys shown on the buttons.</p>`}
+      ${refusal ? html`<p class="refusal" role="alert">${refusal}</p>` : html`
+        <p class="hint">Click a token to turn it over, drag it to move it. Slap with the keys shown on the buttons.</p>`}
     </section>
     <aside class="sim-side">
       <${ClaimButtons} seats=${seats} presses=${presses} />
@@ -60,7 +63,8 @@ function Page() {
   const state = useLink(link);
   const ready = state.view && state.sim;
   return html`<${Frame} state=${state}>
-    ${ready ? html`<${Simulation} view=${state.view} sim=${state.sim} />` : html`<main class="opening" aria-busy="true"></main>`}
+    ${ready ? html`<${Simulation} view=${state.view} sim=${state.sim} />` : html`
+      <main class="opening" aria-busy="true"></main>`}
   <//>`;
 }
 

@@ -40,9 +40,10 @@ export function usePresses(seats, act) {
   latest.current = { press, release, seats };
   useLayoutEffect(() => {
     const onDown = (event) => {
-      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")) return;
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       const button = buttonOf(event);
-      if (button && latest.current.seats.some((seat) => seat.seat === button.seat)) latest.current.press(button, `key ${event.code}`);
+      const seated = button && latest.current.seats.some((seat) => seat.seat === button.seat);
+      if (seated) latest.current.press(button, `key ${event.code}`);
     };
     const onUp = (event) => latest.current.release(`key ${event.code}`);
     const letGo = () => latest.current.release(null);
@@ -68,7 +69,8 @@ function ClaimButton({ seat, slot, presses }) {
   const onKey = (event) => {
     if ((event.key === "Enter" || event.key === " ") && !event.repeat) presses.press(button, `key ${event.code}`);
   };
-  return html`<button type="button" class="claim ${presses.isDown(button) ? "claim-down" : ""}" aria-label="${nameOf(seat)} slaps pizza ${slot + 1}"
+  return html`<button type="button" class="claim ${presses.isDown(button) ? "claim-down" : ""}"
+    aria-label="${nameOf(seat)} slaps pizza ${slot + 1}"
     onPointerDown=${touch} onPointerUp=${letGo} onPointerCancel=${letGo} onKeyDown=${onKey}>
     <span>${slot + 1}</span><kbd>${keyOf(seat.seat, slot)}</kbd>
   </button>`;

@@ -56,10 +56,13 @@ function TokenSpot({ token, radius, surface, grab, act }) {
     const step = ARROWS[event.key];
     if (!step && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    if (step) act({ action: "move", token: token.id, ...within({ x_mm: token.x_mm + step[0], y_mm: token.y_mm + step[1] }, surface) });
-    else if (!event.repeat) act({ action: "flip", token: token.id });
+    if (step) {
+      const place = within({ x_mm: token.x_mm + step[0], y_mm: token.y_mm + step[1] }, surface);
+      act({ action: "move", token: token.id, ...place });
+    } else if (!event.repeat) act({ action: "flip", token: token.id });
   };
-  return html`<circle class="spot" data-token=${token.id} cx=${token.x_mm} cy=${token.y_mm} r=${radius} tabindex="0" role="button"
+  return html`<circle class="spot" data-token=${token.id} cx=${token.x_mm} cy=${token.y_mm} r=${radius} tabindex="0"
+    role="button"
     aria-label="Token ${token.id}, face ${token.face}" onPointerDown=${(event) => grab(event, token)} onKeyDown=${onKey} />`;
 }
 
@@ -89,10 +92,13 @@ export function Surface({ sim, act, handOn }) {
   };
   const [width, height] = sim.surface_mm;
   return html`<div class="surface" style=${{ aspectRatio: `${width} / ${height}` }}>
-    <img src=${picture.address} alt="The table as the simulated camera sees it" draggable="false" onLoad=${picture.loaded} onError=${picture.loaded} />
-    <svg ref=${svg} viewBox="0 0 ${width} ${height}" class=${handOn ? "with-hand" : ""} onPointerMove=${move} onPointerUp=${drop}
+    <img src=${picture.address} alt="The table as the simulated camera sees it" draggable="false"
+      onLoad=${picture.loaded} onError=${picture.loaded} />
+    <svg ref=${svg} viewBox="0 0 ${width} ${height}" class=${handOn ? "with-hand" : ""} onPointerMove=${move}
+      onPointerUp=${drop}
       onPointerCancel=${() => setDrag(null)} onPointerLeave=${hand.leave}>
-      ${sim.tokens.map((token) => html`<${TokenSpot} key=${token.id} token=${token} radius=${radius} surface=${sim.surface_mm} grab=${grab} act=${act} />`)}
+      ${sim.tokens.map((token) => html`<${TokenSpot} key=${token.id} token=${token} radius=${radius}
+        surface=${sim.surface_mm} grab=${grab} act=${act} />`)}
       ${drag?.moved && html`<circle class="ghost" cx=${drag.x_mm} cy=${drag.y_mm} r=${sim.diameter_mm / 2} />`}
     </svg>
   </div>`;

@@ -6,27 +6,32 @@ import { SeatSign } from "../shared/signs.js";
 import { nameOf, seatOf } from "../shared/slap.js";
 
 /** The seats whose hands the newest slap brought to a slot, first hand first. */
-const handsOn = (view, slot) => (view.slap?.presses ?? []).filter((press) => press.slot === slot && press.state !== "second_touch");
+const handsOn = (view, slot) =>
+  (view.slap?.presses ?? []).filter((press) => press.slot === slot && press.state !== "second_touch");
 
 function Slot({ view, slot, lively }) {
   const hands = lively ? handsOn(view, slot.slot) : [];
   const first = hands.length ? seatOf(view, hands[0].seat) : null;
   const taker = slot.taken_by === null ? null : seatOf(view, slot.taken_by);
-  return html`<li class="slot ${first ? "slot-touched" : ""} ${taker ? "slot-taken" : ""}" data-colour=${(taker ?? first)?.colour}>
+  return html`<li class="slot ${first ? "slot-touched" : ""} ${taker ? "slot-taken" : ""}"
+    data-colour=${(taker ?? first)?.colour}>
     <div class="dish">
       ${slot.pizza ? html`<${Pizza} toppings=${slot.pizza.toppings} />` : html`<div class="no-pizza">no pizza</div>`}
       ${taker && html`<p class="taken"><${SeatSign} seat=${taker} />${nameOf(taker)}</p>`}
-      ${hands.length > 0 && !taker && html`<p class="hands">${hands.map((press) => html`<${SeatSign} key=${press.seat} seat=${seatOf(view, press.seat)} />`)}</p>`}
+      ${hands.length > 0 && !taker && html`<p class="hands">${hands.map((press) => html`
+        <${SeatSign} key=${press.seat} seat=${seatOf(view, press.seat)} />`)}</p>`}
     </div>
     <p class="recipe" aria-label=${slot.pizza ? pizzaName(slot.pizza) : "no pizza"}>
       <span class="slot-number">${slot.slot + 1}</span>
-      ${slot.pizza?.toppings.map((kind) => html`<span class="topping" key=${kind}><${Icon} kind=${kind} /><span>${kind}</span></span>`)}
+      ${slot.pizza?.toppings.map((kind) => html`<span class="topping" key=${kind}><${Icon} kind=${kind} /><span>
+        ${kind}</span></span>`)}
     </p>
   </li>`;
 }
 
 const CardBack = () => html`<svg class="card-back" viewBox="0 0 120 120" aria-hidden="true">
-  <rect x="22" y="22" width="86" height="86" rx="10" /><rect x="12" y="12" width="86" height="86" rx="10" /><circle cx="55" cy="55" r="27" />
+  <rect x="22" y="22" width="86" height="86" rx="10" /><rect x="12" y="12" width="86" height="86" rx="10" />
+    <circle cx="55" cy="55" r="27" />
 </svg>`;
 
 function Revealed({ game, lively }) {
@@ -34,7 +39,8 @@ function Revealed({ game, lively }) {
   return html`<section class="revealed ${crowded ? "revealed-crowded" : ""}" aria-label="Face up">
     <ul>
       ${game.revealed.map(({ kind, count }) => html`<li key=${kind} class="face-up">
-        <${Token} kind=${kind} named=${crowded} />${!crowded && html`<span class="kind">${kind}</span>`}${count > 1 && html`<span class="count">×${count}</span>`}
+        <${Token} kind=${kind} named=${crowded} />${!crowded && html`<span class="kind">${kind}
+          </span>`}${count > 1 && html`<span class="count">×${count}</span>`}
       </li>`)}
       ${game.revealed.length === 0 && html`<li class="nothing-up">Nothing is face up yet.</li>`}
     </ul>
@@ -47,7 +53,8 @@ function Revealed({ game, lively }) {
 
 export function Board({ view, lively }) {
   return html`<section class="board">
-    <ul class="pizzas">${view.game.slots.map((slot) => html`<${Slot} key=${slot.slot} view=${view} slot=${slot} lively=${lively} />`)}</ul>
+    <ul class="pizzas">${view.game.slots.map((slot) => html`<${Slot} key=${slot.slot} view=${view} slot=${slot}
+      lively=${lively} />`)}</ul>
     <${Revealed} game=${view.game} lively=${lively} />
   </section>`;
 }

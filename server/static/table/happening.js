@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../shared/html.js";
 import { Sign, SeatSign, reasonOf } from "../shared/signs.js";
-import { Presses, VerdictPicture, firstLine, nameOf, pressesOf, seatOf, verdictOfSlap, verdictsOfSlap } from "../shared/slap.js";
+import { Presses, VerdictPicture, firstLine, nameOf, pressesOf, seatOf } from "../shared/slap.js";
+import { verdictOfSlap, verdictsOfSlap } from "../shared/slap.js";
 
 const LINGER_MS = 14000;
 
@@ -36,7 +37,8 @@ const GRAVE = ["accepted", "false_claim", "ask_referee"];
 
 /** What else the same slap decided, a line each. */
 function Besides({ view, verdicts }) {
-  return verdicts.filter((verdict) => GRAVE.includes(verdict.reason)).map((verdict) => html`<p class="besides mood-${reasonOf(verdict.reason).mood}" key=${verdict.id}>
+  return verdicts.filter((verdict) => GRAVE.includes(verdict.reason)).map((verdict) => html`
+    <p class="besides mood-${reasonOf(verdict.reason).mood}" key=${verdict.id}>
     <${SeatSign} seat=${seatOf(view, verdict.seat)} />${verdict.headline}<${Sign} name=${reasonOf(verdict.reason).sign} />
   </p>`);
 }
@@ -45,7 +47,8 @@ function Ruled({ view, verdict }) {
   const reason = reasonOf(verdict.reason);
   const mood = verdict.status === "open" ? "open" : reason.mood;
   return html`<header class="headline mood-${mood}">
-    <p class="who"><${SeatSign} seat=${seatOf(view, verdict.seat)} /><span>${verdict.headline}</span><${Sign} name=${reason.sign} /></p>
+    <p class="who"><${SeatSign} seat=${seatOf(view, verdict.seat)} /><span>${verdict.headline}</span>
+      <${Sign} name=${reason.sign} /></p>
     <p class="detail">${verdict.detail}</p>
     ${verdict.status === "overruled" && html`<p class="looking">Overruled by the referee</p>`}
     ${verdict.status === "judged_again" && html`<p class="looking">Judged again</p>`}

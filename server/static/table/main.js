@@ -19,7 +19,8 @@ function Game({ view }) {
   return html`<main class="game ${shown ? "with-happening" : ""}">
     <header class="game-head">
       <p class="round"><strong>Round ${game.round}</strong><span>${game.title}</span></p>
-      <h1 class="prompt ${prompt.length > 36 ? "prompt-long" : ""}" aria-live="polite">${game.hold && html`<${Sign} name="pause" />`}${prompt}</h1>
+      <h1 class="prompt ${prompt.length > 36 ? "prompt-long" : ""}" aria-live="polite">${game.hold && html`
+        <${Sign} name="pause" />`}${prompt}</h1>
     </header>
     <${Notices} notices=${view.notices} />
     <${Board} view=${view} lively=${shown} />

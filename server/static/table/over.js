@@ -12,7 +12,8 @@ export function Over({ view }) {
   return html`<main class="over">
     <${Notices} notices=${view.notices} />
     <section class="winner" aria-live="polite">
-      <p class="winner-signs">${winners.map((seat) => html`<span key=${seat.seat} data-colour=${seat.colour}><${SeatSign} seat=${seat} /></span>`)}</p>
+      <p class="winner-signs">${winners.map((seat) => html`<span key=${seat.seat} data-colour=${seat.colour}>
+        <${SeatSign} seat=${seat} /></span>`)}</p>
       <h1>${winners.map(nameOf).join(" and ") || "Nobody"} ${winners.length > 1 ? "win" : "wins"}</h1>
       <p class="outcome">${game.outcome?.sentence}</p>
       ${winners.length === 1 && html`<ul class="winning-pizzas">

@@ -9,7 +9,8 @@ export function Seats({ game }) {
   return html`<ul class="seats" data-count=${game.seats.length}>
     ${game.seats.map((seat) => {
       const turn = game.turn === seat.seat;
-      return html`<li key=${seat.seat} data-colour=${seat.colour} class="seat ${turn ? "seat-turn" : ""} ${seat.locked ? "seat-locked" : ""}">
+      return html`<li key=${seat.seat} data-colour=${seat.colour}
+        class="seat ${turn ? "seat-turn" : ""} ${seat.locked ? "seat-locked" : ""}">
         <${SeatSign} seat=${seat} />
         <div class="seat-words">
           <strong class="seat-name">${seat.name}</strong>

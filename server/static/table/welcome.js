@@ -37,7 +37,8 @@ export function Welcome({ view }) {
     <div class="welcome-pizza"><${Pizza} toppings=${["tomato", "olive", "mushroom"]} label="A pizza" /></div>
     <div class="welcome-words">
       <h1>${over ? "Good night" : "Pizza Table"}</h1>
-      <p class="welcome-line">${over ? "The night is over. Thank you for playing." : "Put the pieces on the table and find a seat."}</p>
+      <p class="welcome-line">
+        ${over ? "The night is over. Thank you for playing." : "Put the pieces on the table and find a seat."}</p>
       ${view.night.interrupted && html`<p class="interrupted">${view.night.interrupted}</p>`}
       ${address && html`<div class="welcome-address">
         <${QrCode} text="${address}/referee" />
