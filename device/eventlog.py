@@ -4,6 +4,7 @@ One SQLite file a night, in WAL mode with synchronous=FULL, so that an append th
 carry a chained checksum: a damaged log is noticed when it is opened, what stands before the damage is kept.
 """
 
+import os
 import sqlite3
 import zlib
 from collections.abc import Sequence
@@ -114,10 +115,17 @@ class EventLog:
             database.executescript(SCHEMA)
         except sqlite3.DatabaseError as error:
             database.close()
-            if isinstance(error, sqlite3.OperationalError):
-                raise self._cannot_be_opened(error) from error
-            raise DamagedLogError(f"The log {self.path} is damaged ({error}).") from error
+            if self._damaged(error):
+                raise DamagedLogError(f"The log {self.path} is damaged ({error}).") from error
+            raise self._cannot_be_opened(error) from error
         return database
+
+    def _damaged(self, error: sqlite3.DatabaseError) -> bool:
+        """Whether the file is at fault, not the disk: SQLite also calls a file read-only whose header is broken."""
+        if not isinstance(error, sqlite3.OperationalError):
+            return True
+        disk_is_well = os.access(self.path, os.W_OK) and os.access(self.path.parent, os.W_OK)
+        return disk_is_well and error.sqlite_errorcode in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_ERROR)
 
     def _cannot_be_opened(self, error: Exception) -> LogError:
         return LogError(f"The log {self.path} cannot be opened ({error}); check that the disk is writable.")
