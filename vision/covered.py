@@ -92,7 +92,8 @@ def _inside(outline: Cells, beyond: Cells, pieces: Cells) -> Cells:
     contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     filled = np.zeros_like(closed)
     cv2.drawContours(filled, contours, -1, (1,), cv2.FILLED)
-    filled = np.asarray(filled, np.uint8)[_GAP_CELLS:-_GAP_CELLS, _GAP_CELLS:-_GAP_CELLS] & (1 - (beyond | pieces))
+    filled = filled[_GAP_CELLS:-_GAP_CELLS, _GAP_CELLS:-_GAP_CELLS]
+    filled[(beyond | pieces) > 0] = 0
     broad = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_BREADTH_CELLS + 2, _BREADTH_CELLS + 2))
     return np.asarray(cv2.morphologyEx(filled, cv2.MORPH_OPEN, broad), np.uint8)
 

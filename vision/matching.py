@@ -1,7 +1,7 @@
-"""Compares what lies in an outline with the artworks of a gallery, whatever the rotation and the light.
+"""Compares what lies in outlines with the artworks of a gallery, whatever the rotation and the light.
 
 A piece is sampled on rings around its centre; turning it shifts the samples along each ring, so one Fourier product
-gives the likeness at all rotations.
+gives the likeness at all rotations. Many places are compared at once: a coarse level finds the shift, a fine one judges.
 """
 
 from collections.abc import Sequence
@@ -13,21 +13,37 @@ from numpy.typing import NDArray
 from vision.frames import BgrImage
 from vision.sampling import DARK_OFFSET, Feature, Place, free_of_light, ring_grid, sample_rings
 
-Spectra = NDArray[np.complexfloating]
+Likeness = NDArray[np.float32]  # shape (places, shifts, artworks, angles), -1 to 1
 
 _RINGS = {"disc": 20, "square": 28}
 _ANGLES = {"disc": 96, "square": 144}
+_COARSER = {"disc": 2, "square": 1}  # fewer angles on the coarse level; a square's shift needs all of them
 _INNER = {"disc": 0.86, "square": 0.97}  # share of the outline's radius compared: rims belong to shadows
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
-    """How one side of a piece fits: likeness -1 to 1, at which rotation (clockwise) and shift."""
+@dataclass(frozen=True)
+class Level:
+    """The artworks sampled on one grid of rings, and what compares pictures with them."""
 
-    label: str | None
-    likeness: float
-    rotation_deg: float
-    lead: float  # 0.5 when this artwork explains all that tells it from the next best, 0 in the middle between them
+    grid: NDArray[np.float64]  # shape (rings, angles, 2) in mm
+    conjugate: NDArray[np.complexfloating]  # shape (frequencies, rings * 3, artworks)
+
+    @property
+    def angles(self) -> int:
+        return self.grid.shape[1]
+
+    @classmethod
+    def of(cls, grid: NDArray[np.float64], size_mm: float, pictures: Sequence[BgrImage]) -> "Level":
+        spectra = np.concatenate([_spectra(enrolled_feature(p, size_mm, grid)) for p in pictures], axis=1)
+        return cls(grid, spectra.conj().transpose(0, 2, 1).copy())
+
+    def likeness(self, image: BgrImage, places: Sequence[Place], shifts_mm: NDArray[np.float64]) -> Likeness:
+        """Likeness to every artwork at every rotation, for `shifts_mm` of shape (places, shifts, 2)."""
+        samples = sample_rings(image, places, self.grid, shifts_mm)
+        product = np.matmul(_spectra(free_of_light(samples, self.grid)), self.conjugate)
+        alike = np.fft.irfft(product, n=self.angles, axis=0)
+        count, tried = shifts_mm.shape[:2]
+        return np.asarray(alike.reshape(self.angles, count, tried, -1).transpose(1, 2, 3, 0), np.float32)
 
 
 class Matcher:
@@ -37,38 +53,19 @@ class Matcher:
         self.kind = kind
         self.size_mm = size_mm
         self.labels = tuple(label for label, _ in artworks)
-        self.angles = _ANGLES[kind]
-        self.grid = ring_grid(size_mm / 2 * _INNER[kind], _RINGS[kind], self.angles)
-        self._weights = np.sqrt(np.arange(_RINGS[kind]) + 0.5).astype(np.float32)[:, None, None]
-        features = np.concatenate([self._enrolled(picture) for _, picture in artworks])
+        pictures = [picture for _, picture in artworks]
+        grid = ring_grid(size_mm / 2 * _INNER[kind], _RINGS[kind], _ANGLES[kind])
+        self.fine = Level.of(grid, size_mm, pictures)
+        self.coarse = Level.of(grid[1::2, :: _COARSER[kind]].copy(), size_mm, pictures)
+        features = np.concatenate([enrolled_feature(picture, size_mm, grid) for picture in pictures])
         self.energy = np.sqrt((features**2).mean(axis=(1, 2, 3)))
-        self.colours = np.stack([_mean_level(picture) for _, picture in artworks])
-        spectra = self._spectra(features)
-        self._conjugate = spectra.conj().transpose(2, 1, 0)  # frequency, sample, artwork
-        cross = np.einsum("fan,fnb->abf", spectra.transpose(2, 0, 1), self._conjugate)
-        self._between = np.fft.irfft(cross, n=self.angles, axis=2)  # likeness of a turned by k steps against b
-
-    def _enrolled(self, picture: BgrImage) -> Feature:
-        side_px = picture.shape[0]
-        place = Place(np.full(2, (side_px - 1) / 2), np.eye(2) * side_px / self.size_mm)
-        return free_of_light(sample_rings(picture, place, self.grid, np.zeros((1, 2))), self.grid)
-
-    def _spectra(self, features: Feature) -> Spectra:
-        """Weighted, normalised and transformed along the rings, shape (n, rings * 3, frequencies)."""
-        weighted = features * self._weights
-        norm = np.sqrt((weighted**2).sum(axis=(1, 2, 3), keepdims=True)) + 1e-6
-        flat = (weighted / norm).transpose(0, 1, 3, 2).reshape(len(features), -1, self.angles)
-        return np.asarray(np.fft.rfft(flat, axis=2))
-
-    def likeness(self, image: BgrImage, place: Place, shifts_mm: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Likeness to every artwork at every shift and rotation step, shape (shifts, artworks, angles)."""
-        spectra = self._spectra(free_of_light(sample_rings(image, place, self.grid, shifts_mm), self.grid))
-        product = np.matmul(spectra.transpose(2, 0, 1), self._conjugate)  # frequency, shift, artwork
-        return np.fft.irfft(product, n=self.angles, axis=0).transpose(1, 2, 0)
+        self.colours = np.stack([_mean_level(picture) for picture in pictures])
+        cross = np.matmul(self.fine.conjugate.conj().transpose(0, 2, 1), self.fine.conjugate)
+        self._between = np.fft.irfft(cross, n=grid.shape[1], axis=0)  # of a, turned by k steps, to b: (k, a, b)
 
     def alike(self, least: float) -> list[tuple[str, str, float]]:
         """Pairs of labels whose artworks are at least so alike at some rotation."""
-        best = self._between.max(axis=2)
+        best = self._between.max(axis=0)
         return [
             (first, second, float(best[i, j]))
             for i, first in enumerate(self.labels)
@@ -76,9 +73,25 @@ class Matcher:
             if i < j and first is not None and second is not None and best[i, j] >= least
         ]
 
-    def between(self, first: int, second: int, steps: int) -> float:
-        """Likeness of one artwork, turned by rotation steps, to another."""
-        return float(self._between[first, second, steps % self.angles])
+    def between(self, first: int, steps: NDArray[np.intp]) -> NDArray[np.floating]:
+        """Likeness of one artwork to each other one that is turned by its number of rotation steps, shape (artworks,)."""
+        return np.asarray(self._between[steps % len(self._between), first, np.arange(len(self.labels))])
+
+
+def enrolled_feature(picture: BgrImage, size_mm: float, grid: NDArray[np.float64]) -> Feature:
+    """The light-free samples of a gallery's picture, shape (1, rings, angles, 3)."""
+    side_px = picture.shape[0]
+    place = Place(np.full(2, (side_px - 1) / 2), np.eye(2) * side_px / size_mm)
+    return free_of_light(sample_rings(picture, [place], grid, np.zeros((1, 1, 2))), grid)
+
+
+def _spectra(features: Feature) -> NDArray[np.complexfloating]:
+    """Weighted by ring, normalised and transformed along the rings, shape (frequencies, n, rings * 3)."""
+    count, rings, angles, _ = features.shape
+    weighted = features * np.sqrt(np.arange(rings, dtype=np.float32) + 0.5)[:, None, None]
+    flat = np.ascontiguousarray(weighted.transpose(0, 1, 3, 2)).reshape(count, rings * 3, angles)
+    flat /= np.sqrt(np.einsum("nra,nra->n", flat, flat))[:, None, None] + 1e-6
+    return np.ascontiguousarray(np.fft.rfft(flat, axis=2).transpose(2, 0, 1))
 
 
 def _mean_level(picture: BgrImage) -> NDArray[np.float64]:

@@ -237,9 +237,10 @@ def _slide_cost(track: _Track, sighting: Sighting) -> float | None:
     far_mm = apart_mm(track.place, (sighting.x_mm, sighting.y_mm))
     if piece.kind != sighting.kind:
         return None
-    if piece.face is Face.UP and sighting.face is Face.UP and None not in (piece.label, sighting.label):
-        return far_mm if piece.label == sighting.label else None
-    if far_mm > SLIDES_MM:
+    both_named = piece.face is Face.UP and sighting.face is Face.UP and None not in (piece.label, sighting.label)
+    if both_named and piece.label != sighting.label:
+        return None
+    if far_mm > SLIDES_MM and not (both_named and piece.kind == "square"):
         return None
     turned_up = piece.face is Face.DOWN and sighting.face is Face.UP
     return far_mm + 10 * track.vanished_for - (20 if turned_up else 0)

@@ -57,25 +57,24 @@ class Reader:
         side_mm, diameter_mm = self._gallery.size_mm("square"), self._gallery.size_mm("disc")
         if side_mm:
             found = find_squares(self._view, edges, side_mm)
-            squares = _apart(self._looked_at(image, found, side_mm, paper), side_mm * 0.6)
+            squares = _apart(self._looked_at(image, "square", found, side_mm, paper), side_mm * 0.6)
         if diameter_mm:
             found = [
                 c
                 for c in find_discs(self._view, edges, diameter_mm)
                 if not any(_inside(c, s, (side_mm or 0) / 2 + diameter_mm / 4) for s in squares)
             ]
-            discs = _apart(self._looked_at(image, found, diameter_mm, paper), diameter_mm * 0.75)
+            discs = _apart(self._looked_at(image, "disc", found, diameter_mm, paper), diameter_mm * 0.75)
         return squares + discs
 
     def _looked_at(
-        self, image: BgrImage, candidates: list[Candidate], size_mm: float, paper: PaperLight
+        self, image: BgrImage, kind: str, candidates: list[Candidate], size_mm: float, paper: PaperLight
     ) -> list[tuple[float, Sighting]]:
         """The candidates that are pieces, with how strongly each is one."""
+        outlines = [refine(image, self._calibration, candidate, size_mm) for candidate in candidates]
+        seen = self._recogniser.look(image, self._calibration, kind, outlines, paper)
         pieces = []
-        for candidate in candidates:
-            outline = refine(image, self._calibration, candidate, size_mm)
-            sighting, found = self._recogniser.look(image, self._calibration, outline, paper)
-            likeness = float(found.likeness.max())
+        for candidate, (sighting, likeness) in zip(candidates, seen, strict=True):
             if candidate.votes >= _needed_votes(sighting, likeness):
                 pieces.append((likeness + 0.1 * candidate.votes, sighting))
         return pieces

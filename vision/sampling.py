@@ -1,5 +1,6 @@
 """Reads a picture's colours at places given in millimetres, and frees them of the light that fell on them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,6 +14,7 @@ from vision.surface import Calibration
 Samples = NDArray[np.uint8]  # shape (..., 3), blue-green-red
 Feature = NDArray[np.float32]  # shape (n, rings, angles, 3)
 
+_REMAP_ROWS = 30000  # OpenCV's limit is 32767
 DARK_OFFSET = 12.0  # keeps sensor noise in the shadows from counting as contrast
 
 
@@ -61,12 +63,20 @@ def ring_grid(radius_mm: float, rings: int, angles: int) -> NDArray[np.float64]:
 
 
 def sample_rings(
-    image: BgrImage, place: Place, grid: NDArray[np.float64], shifts_mm: NDArray[np.float64]
+    image: BgrImage, places: Sequence[Place], grid: NDArray[np.float64], shifts_mm: NDArray[np.float64]
 ) -> NDArray[np.uint8]:
-    """The rings of `grid` around the place moved by each shift, shape (shifts, rings, angles, 3)."""
+    """The rings of `grid` around each place moved by its shifts (places, shifts, 2): (places * shifts, rings, angles, 3)."""
     rings, angles = grid.shape[:2]
-    offsets = (shifts_mm[:, None, None, :] + grid).reshape(-1, angles, 2)
-    return place.sample(image, offsets).reshape(len(shifts_mm), rings, angles, 3)
+    per_mm = np.stack([place.per_mm for place in places])
+    centres_px = np.stack([place.centre_px for place in places])[:, None] + np.einsum("pij,psj->psi", per_mm, shifts_mm)
+    around_px = np.matmul(grid.reshape(-1, 2), per_mm.transpose(0, 2, 1)).astype(np.float32)
+    at_px = around_px[:, None] + centres_px.astype(np.float32)[:, :, None]
+    at_px = at_px.reshape(-1, angles, 2)
+    found = [
+        cv2.remap(image, part, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        for part in np.array_split(at_px, len(at_px) // _REMAP_ROWS + 1)
+    ]
+    return np.asarray(np.concatenate(found), np.uint8).reshape(-1, rings, angles, 3)
 
 
 @cache
