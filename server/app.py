@@ -39,6 +39,7 @@ CONTENT_POLICY = (
     f"default-src 'self'; script-src 'self' 'sha256-{IMPORT_MAP_HASH}'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+PING_S = 8  # a page that lost its network says so within twice this
 PICTURE_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 PAGES = {
     "chooser": "Pizza Table",
@@ -72,7 +73,14 @@ def create_app(table: TablePort, pins: Pins, simulation: SimulationPort | None =
         raise LibrariesError(f"The browser libraries are missing in {HERE / 'static' / 'vendor'}; run “make run”.")
     app = Flask("server", root_path=str(HERE))
     app.config["SECRET_KEY"] = secrets.token_hex(32)
-    socketio = SocketIO(app, async_mode="threading", async_handlers=False, manage_session=False)
+    socketio = SocketIO(
+        app,
+        async_mode="threading",
+        async_handlers=False,  # a page's press stays before its release
+        manage_session=False,
+        ping_interval=PING_S,
+        ping_timeout=PING_S,
+    )
     greeting = {"build": build_of(HERE), "boot": secrets.token_hex(8), "simulated": table.simulated}
     connections = Connections(pins)
     emitter = Emitter(SocketOutlet(socketio), connections, table, simulation, greeting)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from browser import views
+from browser.referee_views import for_referee
 
 PICTURE = (Path(__file__).parent / "table.jpg").read_bytes()
 
@@ -52,7 +53,7 @@ class StandInTable:
 
     def view(self, role: str) -> dict[str, Any]:
         if role == "referee":
-            return self._view if "health" in self._view else views.for_referee(self._view)
+            return self._view if "health" in self._view else for_referee(self._view)
         return {name: part for name, part in self._view.items() if name not in ("health", "board")} | {"role": "viewer"}
 
     def submit(self, command: dict[str, Any], by: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from browser import views
 from browser.conftest import LAPTOP, PHONE, Visitor
+from browser.referee_views import for_referee
 from browser.serving import Served
 from browser.views import View
 from playwright.sync_api import Page, expect
@@ -154,7 +155,7 @@ def test_a_refusal_is_told_and_can_be_closed(visitor: Visitor, served: Served) -
 
 
 def test_health_names_what_is_wrong(visitor: Visitor, served: Served) -> None:
-    page = console(visitor, served, views.for_referee(views.camera_lost(), "lost"))
+    page = console(visitor, served, for_referee(views.camera_lost(), "lost"))
     page.get_by_role("button", name="Health").click()
     health = page.locator(".pane-health")
     expect(health).to_contain_text("The camera does not answer.")
