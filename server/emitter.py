@@ -57,7 +57,10 @@ class Emitter:
         self._wake.set()
 
     def run(self, stop: threading.Event) -> None:
-        """Send views until `stop` is set and `notify` called; the caller's thread."""
+        """Send views until `stop` is set and `notify` called; the caller's thread.
+
+        Raises what the table's `view` raises; a process whose emitter ended must not live on with frozen screens.
+        """
         while not stop.is_set():
             self._wake.wait()
             self._wake.clear()

@@ -131,6 +131,17 @@ def test_a_simulated_table_says_so_and_a_real_one_does_not(visitor: Visitor, ser
     expect(display(visitor, served, views.revealing()).get_by_text("Simulated table")).to_have_count(0)
 
 
+def test_a_view_that_cannot_be_drawn_leaves_the_next_one_a_chance(visitor: Visitor, served: Served) -> None:
+    visitor.forgive = ("TypeError",)
+    page = display(visitor, served, views.revealing())
+    broken = views.revealing()
+    broken["game"]["seats"] = None
+    served.table.show(broken)
+    expect(page.get_by_role("alert")).to_contain_text("could not draw")
+    served.table.show(views.accepted())
+    expect(page.locator(".happening")).to_contain_text("Ada takes the pizza")
+
+
 def pizzas_drawn(page: Page) -> str:
     return str(page.locator(".pizzas").evaluate("list => list.outerHTML"))
 
