@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import BgrImage
-from vision.matching import Likeness, Matcher
+from vision.matching import Level, Likeness, Matcher
 from vision.outline import Outline
 from vision.sampling import Place
 
@@ -16,6 +16,7 @@ _COARSE_MM = {"disc": (1.2,), "square": (2.5, 1.2)}
 _FINE_MM = {"disc": (0.5,), "square": (0.8, 0.4)}
 _GRID = np.stack(np.meshgrid([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]), axis=-1).reshape(1, 9, 2)
 _CROSS = np.array([[(0.0, 0.0), (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)]])
+_HOPELESS = 0.18  # likeness on the coarse level below which no closer look helps
 _USUAL_REST, _DOUBT = 0.6, 0.2
 _IMPOSSIBLE = -1.0
 
@@ -38,20 +39,32 @@ def compare(
     matcher: Matcher, image: BgrImage, outlines: Sequence[Outline], places: Sequence[Place]
 ) -> list[Comparison]:
     """For each outline the best shift is sought on a coarse level; there the fine level judges."""
-    if not outlines:
-        return []
-    centres = np.zeros((len(places), 2))
+    found: dict[int, Comparison] = {}
+    left = np.arange(len(outlines))
+    centres = np.zeros((len(outlines), 2))
     for coarse_mm in _COARSE_MM[matcher.kind]:
-        shifts = centres[:, None] + _GRID * coarse_mm
-        top = _likeness(matcher, image, outlines, places, shifts, coarse=True).max(axis=(2, 3))
-        centres = centres + np.stack([_summit(values.reshape(3, 3), coarse_mm) for values in top])
-    every = np.arange(len(places))
-    for fine_mm in _FINE_MM[matcher.kind]:
-        shifts = centres[:, None] + (_CROSS if matcher.kind == "disc" else _GRID) * fine_mm
-        fine = _likeness(matcher, image, outlines, places, shifts, coarse=False)
+        if not left.size:
+            break
+        shifts = centres[left, None] + _GRID * coarse_mm
+        coarse = _likeness(matcher, image, outlines, places, left, shifts, matcher.coarse)
+        top = coarse.max(axis=(2, 3))
+        centres[left] += np.stack([_summit(values.reshape(3, 3), coarse_mm) for values in top])
+        hopeful = top.max(axis=1) >= _HOPELESS
+        found |= {int(left[i]): _hopeless(coarse[i]) for i in np.nonzero(~hopeful)[0]}
+        left = left[hopeful]
+    for fine_mm in _FINE_MM[matcher.kind] if left.size else ():
+        shifts = centres[left, None] + (_CROSS if matcher.kind == "disc" else _GRID) * fine_mm
+        fine = _likeness(matcher, image, outlines, places, left, shifts, matcher.fine)
         chosen = fine.max(axis=(2, 3)).argmax(axis=1)
-        centres = shifts[every, chosen]
-    return [_judge(matcher, fine[i, at], centres[i]) for i, at in enumerate(chosen)]
+        centres[left] = shifts[np.arange(len(left)), chosen]
+        found |= {int(i): _judge(matcher, fine[k, chosen[k]], centres[i]) for k, i in enumerate(left)}
+    return [found[i] for i in range(len(outlines))]
+
+
+def _hopeless(coarse: NDArray[np.float32]) -> Comparison:
+    """For an outline that looks like no artwork at any shift (shifts, artworks, angles)."""
+    highest = coarse.max(axis=(0, 2))
+    return Comparison(highest, int(highest.argmax()), 0.0, 0.0, (0.0, 0.0))
 
 
 def _likeness(
@@ -59,15 +72,15 @@ def _likeness(
     image: BgrImage,
     outlines: Sequence[Outline],
     places: Sequence[Place],
+    chosen: NDArray[np.intp],
     shifts: NDArray[np.float64],
-    coarse: bool,
+    level: Level,
 ) -> Likeness:
-    """Likeness at all rotations that the outlines allow: any for a disc, around four for a square."""
-    level = matcher.coarse if coarse else matcher.fine
-    found = level.likeness(image, places, shifts)
+    """Likeness of the chosen outlines at all rotations that they allow: any for a disc, around four for a square."""
+    found = level.likeness(image, [places[i] for i in chosen], shifts)
     if matcher.kind == "square":
         turned_deg = np.arange(level.angles) * 360 / level.angles
-        outline_deg = np.array([outline.rotation_deg for outline in outlines])[:, None]
+        outline_deg = np.array([outlines[i].rotation_deg for i in chosen])[:, None]
         off = np.abs((turned_deg - outline_deg + 45) % 90 - 45) > _SQUARE_TURN_DEG
         found = np.where(off[:, None, None, :], np.float32(_IMPOSSIBLE), found)
     return found

@@ -10,7 +10,7 @@ from vision.edges import EdgePoints, TopView
 
 Votes = NDArray[np.float32]
 
-_DISC_LEAST = 0.22  # share of the rim that votes, before anyone looks closer
+_DISC_LEAST = 0.42  # share of the rim that votes, before anyone looks closer
 _DISC_BLUR_MM = 1.5
 _SQUARE_LEAST = 1.6  # sides out of four
 _CELL_MM = 4.0

@@ -1,7 +1,7 @@
 """Compares what lies in outlines with the artworks of a gallery, whatever the rotation and the light.
 
 A piece is sampled on rings around its centre; turning it shifts the samples along each ring, so one Fourier product
-gives the likeness at all rotations. Many places are compared at once: a coarse level finds the shift, a fine one judges.
+gives the likeness at all rotations. Many places are compared at once: a coarse level finds shifts, a fine one judges.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Level:
 
     @property
     def angles(self) -> int:
-        return self.grid.shape[1]
+        return int(self.grid.shape[1])
 
     @classmethod
     def of(cls, grid: NDArray[np.float64], size_mm: float, pictures: Sequence[BgrImage]) -> "Level":
@@ -74,7 +74,7 @@ class Matcher:
         ]
 
     def between(self, first: int, steps: NDArray[np.intp]) -> NDArray[np.floating]:
-        """Likeness of one artwork to each other one that is turned by its number of rotation steps, shape (artworks,)."""
+        """Likeness of one artwork to each one turned by its own number of rotation steps, shape (artworks,)."""
         return np.asarray(self._between[steps % len(self._between), first, np.arange(len(self.labels))])
 
 

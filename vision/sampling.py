@@ -65,7 +65,10 @@ def ring_grid(radius_mm: float, rings: int, angles: int) -> NDArray[np.float64]:
 def sample_rings(
     image: BgrImage, places: Sequence[Place], grid: NDArray[np.float64], shifts_mm: NDArray[np.float64]
 ) -> NDArray[np.uint8]:
-    """The rings of `grid` around each place moved by its shifts (places, shifts, 2): (places * shifts, rings, angles, 3)."""
+    """The rings of `grid` around each place moved by its shifts (places, shifts, 2), one after another in one array.
+
+    Gives shape (places * shifts, rings, angles, 3).
+    """
     rings, angles = grid.shape[:2]
     per_mm = np.stack([place.per_mm for place in places])
     centres_px = np.stack([place.centre_px for place in places])[:, None] + np.einsum("pij,psj->psi", per_mm, shifts_mm)
@@ -73,7 +76,7 @@ def sample_rings(
     at_px = around_px[:, None] + centres_px.astype(np.float32)[:, :, None]
     at_px = at_px.reshape(-1, angles, 2)
     found = [
-        cv2.remap(image, part, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        cv2.remap(image, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         for part in np.array_split(at_px, len(at_px) // _REMAP_ROWS + 1)
     ]
     return np.asarray(np.concatenate(found), np.uint8).reshape(-1, rings, angles, 3)
