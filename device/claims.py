@@ -61,9 +61,21 @@ class Arbiter:
         self._held = [press for press in self._held if press not in self._judged]
         return claims
 
+    def drain(self) -> list[Claim]:
+        """All that is held, because nothing earlier will turn up; later presses are no rivals of what came before."""
+        last_ns = max((press.at_ns for press in self._held), default=0)
+        claims = self.advance(last_ns + self._collect_ns, None)
+        self._judged = {}
+        return claims
+
+    def held_since_ns(self) -> int | None:
+        """The earliest press that is held."""
+        return min((press.at_ns for press in self._held), default=None)
+
     def next_deadline_ns(self) -> int | None:
         """When the earliest press that is held can be judged, if nothing is pending then."""
-        return min((press.at_ns + self._collect_ns for press in self._held), default=None)
+        since_ns = self.held_since_ns()
+        return None if since_ns is None else since_ns + self._collect_ns
 
     def _anchors(self) -> dict[SeatPress, int]:
         """Each press, also those judged a moment ago, with the time of the first press of its tie."""

@@ -4,7 +4,9 @@ import threading
 from collections import deque
 from collections.abc import Callable
 
-from device.runtime import BoardStill, CameraCame, CameraGone, Message, ReadingMade
+import msgspec
+
+from device.inbox import BoardStill, CameraCame, CameraGone, Message, ReadingMade
 from vision.errors import CalibrationError
 from vision.frames import BgrImage, Frame
 from vision.gallery import Gallery
@@ -39,6 +41,7 @@ class Eyes:
         self._reader: Reader | None = None
         self._calibration: Calibration | None = None
         self._readings: deque[tuple[int, BoardReading]] = deque(maxlen=READINGS_KEPT)
+        self._calibrate_anew = self._tell_anew = False
         self.frames = 0
         self.camera_lost: str | None = None
         self.trouble: str | None = None
@@ -58,11 +61,12 @@ class Eyes:
     def back(self) -> None:
         """The camera is back: called by the camera's thread."""
         self.camera_lost = None
+        self._tell_anew = True
         self._post(CameraCame())
 
     def calibrate_again(self) -> None:
-        """Find the markers anew in the next picture."""
-        self._reader, self._read_image = None, None
+        """Find the markers anew in the next picture; from any thread."""
+        self._calibrate_anew = True
 
     def run(self, stop: threading.Event) -> None:
         """Read until `stop`; for a thread of the caller's."""
@@ -76,24 +80,28 @@ class Eyes:
 
     def look(self, frame: Frame) -> None:
         """Read one picture and tell the table. A camera that gives the very same image again saw no change."""
-        if self._read_image is frame.image and self.trouble is None:
+        if self._calibrate_anew:
+            self._calibrate_anew, self._reader, self._read_image = False, None, None
+        tell_anew, self._tell_anew = self._tell_anew, False
+        if self._read_image is frame.image and self.trouble is None and not tell_anew:
             self._post(BoardStill(frame.exposure_end_ns))
             return
         reading = self._read(frame)
         self._read_image = frame.image
         self.trouble = reading.detail if reading.problem else None
-        last = self._readings[-1][1] if self._readings else None
-        if last is not None and last.problem is None and _same(reading, last):
+        last = self._readings[-1][1] if self._readings and not tell_anew else None
+        if last is None or not _same(reading, last):
+            self._keep(frame)
+            self._readings.append((frame.exposure_start_ns, reading))
+            self._post(ReadingMade(reading, frame.holds))
+        elif reading.problem is None:
             self._post(BoardStill(frame.exposure_end_ns))
-            return
-        self._keep(frame)
-        self._readings.append((frame.exposure_start_ns, reading))
-        self._post(ReadingMade(reading, frame.holds))
 
     @property
     def markers(self) -> tuple[int, ...]:
         """The markers that showed in the last picture."""
-        return self._reader.markers if self._reader else ()
+        reader = self._reader
+        return reader.markers if reader else ()
 
     def draw(self, frame: Frame) -> BgrImage:
         """The picture with what was read in it, or in the last one before it."""
@@ -116,4 +124,7 @@ class Eyes:
 
 
 def _same(one: BoardReading, other: BoardReading) -> bool:
-    return one.sightings == other.sightings and one.covered_mm == other.covered_mm and one.problem == other.problem
+    """Whether both tell the same, whenever it was."""
+    return msgspec.structs.replace(one, exposure_start_ns=0, exposure_end_ns=0) == msgspec.structs.replace(
+        other, exposure_start_ns=0, exposure_end_ns=0
+    )

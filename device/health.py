@@ -43,8 +43,11 @@ class Health:
         self._folder = folder
         self._frames_per_second = 0.0
 
-    def run(self, stop: threading.Event, changed: Callable[[], None]) -> None:
-        """Count pictures and tell of changes until `stop`; for a thread of the caller's."""
+    def run(self, stop: threading.Event, changed: Callable[[], None], start_again: Callable[[], None]) -> None:
+        """Count pictures and tell of changes until `stop`; for a thread of the caller's.
+
+        Calls `start_again` when no edges can arrive any more: nothing within this process can mend that.
+        """
         frames, at_s, last = self._eyes.frames, time.monotonic(), self.read()
         while not stop.wait(EVERY_S):
             now_frames, now_s = self._eyes.frames, time.monotonic()
@@ -54,6 +57,9 @@ class Health:
             if now != last:
                 changed()
             last = now
+            if not self._buttons.alive():
+                start_again()
+                return
 
     def read(self) -> Mapping[str, Any]:
         """Everything, JSON-ready."""
@@ -94,14 +100,14 @@ class Health:
         for role, line in (("go", self._wiring.go), ("hold", self._wiring.hold)):
             if line is not None:
                 roles[line] = {"seat": None, "slot": None, "role": role}
-        alive = self._buttons.alive()
+        lost = self._buttons.lost()
         return [
             {
                 "line": health.line,
                 **roles[health.line],
                 "state": health.state,
                 "presses": health.presses,
-                "sentence": _note(health.vetoed, health.drops) if alive else "No edges can arrive; restart the table.",
+                "sentence": _note(health.vetoed, health.drops + lost.get(health.line, 0)),
             }
             for health in self._debouncer.health()
         ]

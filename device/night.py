@@ -100,4 +100,5 @@ def _start(night: Night, event: happened.GameStarted, games: Games) -> Night:
 
 def _resume(night: Night, event: happened.NightResumed) -> Night:
     state = night.game.resume(night.state, event.same_clock) if night.game else night.state
-    return replace(night, state=state, interrupted=event.interrupted, camera_lost=None, moved=None)
+    presses = night.presses if event.same_clock else ()  # times of two clocks do not compare
+    return replace(night, state=state, presses=presses, interrupted=event.interrupted, camera_lost=None, moved=None)

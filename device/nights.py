@@ -18,12 +18,12 @@ BOOT_FILE = Path("/proc/sys/kernel/random/boot_id")
 
 
 class BrokenLog(EventLog):
-    """Stands for a log that cannot even be opened: takes nothing, and calls `mended` once the disk does again."""
+    """Stands for a log that cannot even be opened: takes nothing, and calls `start_again` once the disk does again."""
 
-    def __init__(self, error: LogError, open_again: Callable[[], None], mended: Callable[[], None]) -> None:
+    def __init__(self, error: LogError, open_again: Callable[[], None], start_again: Callable[[], None]) -> None:
         self._error = error
         self._open_again = open_again
-        self._mended = mended
+        self._start_again = start_again
 
     def append(self, events: Sequence[Event], t_ns: int) -> list[Entry]:
         """Raises LogError."""
@@ -32,7 +32,7 @@ class BrokenLog(EventLog):
     def probe(self) -> None:
         """Try the disk again. Raises LogError in any case: what was on the disk has to be folded first."""
         self._open_again()
-        self._mended()
+        self._start_again()
         raise self._error
 
     def close(self) -> None:
@@ -49,11 +49,16 @@ class Nights:
         self.folder = self._newest() or self._fresh()
 
     def open(self) -> tuple[EventLog, list[Entry], str | None]:
-        """The log to go on with, its entries, and a sentence when it was damaged. Raises LogError."""
+        """The log to go on with, its entries, and a sentence when it was damaged. Raises LogError.
+
+        A night that has ended is not gone on with, nor is a simulated one at a real table or the other way round.
+        """
         log, entries, damage = open_log(self.folder / LOG_NAME, EVENT_TYPES)
-        if entries and isinstance(entries[-1].event, NightEnded):
+        first, last = (entries[0].event, entries[-1].event) if entries else (None, None)
+        other = isinstance(first, NightStarted) and first.simulated != self._simulated
+        if other or isinstance(last, NightEnded):
             log.close()
-            log, entries = self.new(), []
+            return self.new(), [], None
         return log, entries, damage
 
     def new(self) -> EventLog:

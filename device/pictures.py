@@ -31,16 +31,17 @@ class Pictures:
         self.folder = folder
         self._ring = ring
         self._draw = draw
-        self._wanted: queue.SimpleQueue[tuple[str, int] | None] = queue.SimpleQueue()
-        self._coming: set[str] = set()
+        self._wanted: queue.SimpleQueue[tuple[Path, int] | None] = queue.SimpleQueue()
+        self._coming: set[Path] = set()
         self._kept = threading.Condition()
         self.failing: str | None = None
 
     def keep(self, name: str, at_ns: int) -> None:
         """Have the picture of this moment kept; returns at once."""
+        path = self._path(name)  # of this night, whichever it is when the picture comes
         with self._kept:
-            self._coming.add(name)
-        self._wanted.put((name, at_ns))
+            self._coming.add(path)
+        self._wanted.put((path, at_ns))
 
     def run(self, stop: threading.Event) -> None:
         """Write pictures until `stop`; for a thread of the caller's. `wake` ends a wait."""
@@ -58,24 +59,25 @@ class Pictures:
         if name == LATEST:
             frame = self._ring.newest()
             return encode(self._draw(frame), WIDTH_PX) if frame else None
+        path = self._path(name)
         with self._kept:
-            self._kept.wait_for(lambda: name not in self._coming, PATIENCE_S)
+            self._kept.wait_for(lambda: path not in self._coming, PATIENCE_S)
         try:
-            return self._path(name).read_bytes()
+            return path.read_bytes()
         except OSError:
             return None
 
-    def _write(self, name: str, at_ns: int, stop: threading.Event) -> None:
+    def _write(self, path: Path, at_ns: int, stop: threading.Event) -> None:
         frame = self._frame_of(at_ns, stop)
         try:
             if frame is not None:
-                self.folder.mkdir(parents=True, exist_ok=True)
-                self._path(name).write_bytes(encode(self._draw(frame), WIDTH_PX))
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(encode(self._draw(frame), WIDTH_PX))
             self.failing = None
         except OSError as error:
-            self.failing = f"The picture {name} cannot be kept in {self.folder} ({error}); free the disk."
+            self.failing = f"The picture {path} cannot be kept ({error}); free the disk."
         with self._kept:
-            self._coming.discard(name)
+            self._coming.discard(path)
             self._kept.notify_all()
 
     def _frame_of(self, at_ns: int, stop: threading.Event) -> Frame | None:

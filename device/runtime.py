@@ -14,48 +14,15 @@ import msgspec
 
 from device.buttons import Edge
 from device.eventlog import Entry
+from device.inbox import Asked, BoardStill, CameraCame, CameraGone, Inbox, Message, ReadingMade
 from device.night import Night
-from device.pictures import Pictures
 from device.rules.game import Refusal
 from device.table import Table
 from device.views import Live, Views
-from vision.reading import BoardReading
 
 ANSWER_S = 10.0  # a command that is not answered by then is reported as unanswered
 IDLE_S = 1.0
-
-
-class ReadingMade(msgspec.Struct, frozen=True):
-    """The eyes read a picture; `holds` when it is a recorded one, which stands for the table until the next."""
-
-    reading: BoardReading
-    holds: bool = False
-
-
-class BoardStill(msgspec.Struct, frozen=True):
-    """The picture read last stands until then."""
-
-    until_ns: int
-
-
-class CameraGone(msgspec.Struct, frozen=True):
-    """No pictures any more."""
-
-    detail: str
-
-
-class CameraCame(msgspec.Struct, frozen=True):
-    """Pictures come again."""
-
-
-class Asked(msgspec.Struct):
-    """A referee's command, and where its answer goes."""
-
-    command: dict[str, Any]
-    answer: "Future[Refusal | None]"
-
-
-Message = Edge | ReadingMade | BoardStill | CameraGone | CameraCame | Asked
+SHORTEST_S = 0.001  # a wait, whatever is due: edges that are on their way may come in
 
 
 class Recorder(Protocol):
@@ -78,26 +45,26 @@ class Runtime:
         self,
         table: Table,
         views: Views,
-        pictures: Pictures,
+        inbox: Inbox,
+        picture: Callable[[str], bytes | None],
         health: Callable[[], Mapping[str, Any]],
         clock: Callable[[], int],
         recorder: Recorder,
+        simulated: bool,
+        answer_s: float = ANSWER_S,
     ) -> None:
         self._table = table
         self._views = views
-        self._pictures = pictures
+        self._inbox = inbox
+        self._picture = picture
         self._health = health
         self._clock = clock
         self._recorder = recorder
-        self._inbox: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
         self._listeners: list[Callable[[], None]] = []
         self._snapshot: tuple[Night, Live, int] = (table.night, table.live(), table.version)
         self._health_version = 0
-        self.simulated = table.night.simulated
-
-    def post(self, message: Message) -> None:
-        """Put something in the inbox; never waits."""
-        self._inbox.put(message)
+        self._answer_s = answer_s
+        self.simulated = simulated
 
     def run(self, stop: threading.Event) -> None:
         """Empty the inbox until `stop`; for a thread of the caller's. `wake` ends a wait."""
@@ -125,15 +92,16 @@ class Runtime:
         night, live, version = self._snapshot
         if role == "referee":
             live = msgspec.structs.replace(live, health=self._health())
-        return self._views.view(night, live, role, version + self._health_version)
+        view = self._views.view(night, live, role, version + self._health_version)
+        return {**view, "simulated": self.simulated}
 
     def submit(self, command: dict[str, Any], by: str) -> dict[str, Any]:
         """Handle a referee's command; returns once it is in the log, or refused."""
         asked = Asked(command, Future())
         self._recorder.command(self._clock(), by, command)
-        self.post(asked)
+        self._inbox.put(asked)
         try:
-            refusal = asked.answer.result(ANSWER_S)
+            refusal = asked.answer.result(self._answer_s)
         except NoAnswer:
             refusal = Refusal("no_answer", "The table is too busy to answer; look whether it was done, then try again.")
         if refusal is None:
@@ -146,7 +114,7 @@ class Runtime:
 
     def picture(self, name: str) -> bytes | None:
         """The JPEG that a verdict rests on, or the newest for "latest"."""
-        return self._pictures.read(name)
+        return self._picture(name)
 
     def places_to_clear(self) -> tuple[int, ...] | None:
         """From which places the pizza was taken, for the hands of a simulated table; None: everything goes back."""
@@ -157,7 +125,7 @@ class Runtime:
         deadline_ns = self._table.next_deadline_ns()
         wait_s = IDLE_S if deadline_ns is None else (deadline_ns - self._clock()) / 1e9
         try:
-            return self._inbox.get(timeout=min(max(wait_s, 0.0), IDLE_S))
+            return self._inbox.get(timeout=min(max(wait_s, SHORTEST_S), IDLE_S))
         except queue.Empty:
             return None
 

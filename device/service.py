@@ -3,11 +3,10 @@
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-
-from vision.memory import BoardMemory
 
 from device.buttons import Debouncer
 from device.claims import Arbiter
@@ -19,6 +18,7 @@ from device.eyes import Eyes
 from device.games import games, xxl_components
 from device.gpio import Lamps, MockLines, is_pi, mock_factory, open_buttons, real_factory
 from device.health import Health
+from device.inbox import Inbox
 from device.language import Language
 from device.ledger import Ledger
 from device.nightfile import NightFile
@@ -35,6 +35,7 @@ from vision.camera import Camera, open_camera, watch
 from vision.camera_pi import PiSettings
 from vision.frames import FrameRing
 from vision.gallery import Gallery
+from vision.memory import BoardMemory
 from vision.surface import Surface
 
 MS, US = 1_000_000, 1_000
@@ -109,8 +110,8 @@ class _Around:
 class Building:
     """Puts a table together, piece by piece."""
 
-    def __init__(self, config: Config, mended: Callable[[], None], clock: Callable[[], int]) -> None:
-        self.config, self.clock, self.mended = config, clock, mended
+    def __init__(self, config: Config, start_again: Callable[[], None], clock: Callable[[], int]) -> None:
+        self.config, self.clock, self.start_again = config, clock, start_again
         self.state = Path(config.paths.state)
         self.components = xxl_components(Path(config.xxl.components) if config.xxl.components else None)
         self.games = games(self.components, config.table.slots_mm)
@@ -126,12 +127,12 @@ class Building:
         try:
             log, entries, damage = self.nights.open()
         except LogError as error:
-            broken = BrokenLog(error, self._try_log, self.mended)
+            broken = BrokenLog(error, self._try_log, self.start_again)
             return Ledger(broken, [], self.games), [self.nights.started()]
         ledger = Ledger(log, entries, self.games)
-        if not entries:
-            return ledger, [self.nights.started()]
-        return ledger, [resumed(ledger.night, entries, damage, Language())]
+        started = [] if entries else [self.nights.started()]
+        goes_on = [resumed(ledger.night, entries, damage, Language())] if entries or damage else []
+        return ledger, [*started, *goes_on]
 
     def _try_log(self) -> None:
         self.nights.open()[0].close()
@@ -196,19 +197,19 @@ class Building:
 
 
 def build(
-    config: Config, spawn: Spawn, mended: Callable[[], None], clock: Callable[[], int] = time.monotonic_ns
+    config: Config, spawn: Spawn, start_again: Callable[[], None], clock: Callable[[], int] = time.monotonic_ns
 ) -> Service:
-    """Put the table together and start it; `spawn` runs a loop in a thread, `mended` asks for a new start.
+    """Put the table together and start it; `spawn` runs a loop in a thread, `start_again` asks for a new start.
 
     Raises TableError and EyesError, each with a sentence that says what to do.
     """
-    stop = threading.Event()
-    building = Building(config, mended, clock)
+    stop, inbox = threading.Event(), Inbox()
+    building = Building(config, start_again, clock)
     ledger, beginning = building.ledger()
     debouncer, recording = building.debouncer(), building.recording()
-    eyes = Eyes(building.gallery, building.surface, lambda message: runtime.post(message), recording.frame)
+    eyes = Eyes(building.gallery, building.surface, inbox.put, recording.frame)
     pictures = Pictures(building.nights.folder / "pictures", building.ring, eyes.draw)
-    buttons = open_buttons(building.wiring.buttons, lambda edge: runtime.post(edge), building.factory)
+    buttons = open_buttons(building.wiring.buttons, inbox.put, building.factory)
     lamps = Lamps(building.wiring.lamps, building.factory)
     around = _Around(pictures, recording, eyes, building.nights, lamps)
     timing = Timing(patience_ns=config.xxl.patience_ms * MS)
@@ -227,16 +228,21 @@ def build(
     table.start(buttons.levels(), clock())
     views = Views(building.games, building.wiring, Language(), config.table.surface_mm)
     health = Health(eyes, debouncer, buttons, building.wiring, pictures, recording, table, building.state)
-    runtime = Runtime(table, views, pictures, health.read, clock, recording)
+    runtime = Runtime(table, views, inbox, pictures.read, health.read, clock, recording, building.simulated)
     simulation = building.simulation(runtime.places_to_clear)
     if config.recording.on:
         recording.switch(True)
     open_again = building.camera(simulation)
-    spawn("table", lambda: runtime.run(stop))
+
+    def run_table() -> None:
+        with closing(ledger):
+            runtime.run(stop)
+
+    spawn("table", run_table)
     spawn("pictures", lambda: pictures.run(stop))
     spawn("recording", lambda: recording.run(stop))
     spawn("eyes", lambda: eyes.run(stop))
-    spawn("health", lambda: health.run(stop, runtime.touch))
+    spawn("health", lambda: health.run(stop, runtime.touch, start_again))
     spawn("camera", lambda: watch(open_again, building.ring, eyes.show, eyes.lost, eyes.back, stop))
 
     def close() -> None:

@@ -4,9 +4,8 @@ Everything here runs in one thread. Time comes in as an argument, so that a reco
 Nothing is shown before it is in the log; while the log cannot be written nothing is decided, and presses wait.
 """
 
-from collections import deque
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -14,40 +13,24 @@ from msgspec.structs import replace
 from device import commands as asked
 from device import events as happened
 from device.buttons import ButtonNote, ButtonState, Debouncer, Edge, Press
-from device.claims import Arbiter, SeatPress
+from device.claims import Arbiter
 from device.console import Console
 from device.errors import LogError
-from device.eventlog import Entry, EventLog
+from device.eventlog import Entry
 from device.events import ClaimJudged, Event, Pressed
 from device.ledger import Ledger
 from device.night import Games, Night
+from device.outside import Outside
 from device.rules.game import Claim, Command, CorrectPiece, Refusal
+from device.sight import Sight
+from device.slaps import Slaps
 from device.views import Live
 from device.wiring import Wiring
 from vision.memory import BoardMemory
-from vision.reading import Board, BoardReading, Face, Problem
+from vision.reading import Board, BoardReading
 
 RETRY_NS = 1_000_000_000  # a log that failed is tried again this often
 SHOWN_STATES = (ButtonState.STUCK, ButtonState.HELD_AT_START, ButtonState.NOISY)
-
-
-class Outside(Protocol):
-    """What the table makes happen around it. None of it may block."""
-
-    def keep_picture(self, name: str, at_ns: int) -> None:
-        """Keep the picture of this moment under a name."""
-
-    def record(self, on: bool) -> None:
-        """Begin or stop keeping edges and pictures."""
-
-    def calibrate(self) -> None:
-        """Find the markers anew."""
-
-    def new_night(self) -> tuple[EventLog, list[Event]]:
-        """The log of a new night, and the events with which it begins."""
-
-    def lamp(self, seat: int, on: bool) -> None:
-        """Light a seat's lamp, or put it out."""
 
 
 class Timing(msgspec.Struct, frozen=True):
@@ -78,21 +61,20 @@ class Table:
         self._ledger = ledger
         self._wiring = wiring
         self._debouncer = debouncer
-        self._arbiter = arbiter
-        self._memory = memory
+        self._slaps = Slaps(arbiter)
+        self._sight = Sight(memory)
         self._outside = outside
         self._timing = timing
         self._commands = asked.Commands(tuple(games.values()))
         self._console = Console(ledger, games, wiring, settings)
-        self._claims: deque[Claim] = deque()
         self._beginning: list[Event] = []
-        self._unwritten: deque[Pressed] = deque()
+        self._unwritten: list[Event] = []
         self._failing: str | None = None
         self._retry_ns = 0
-        self._board: Board | None = None
-        self._problem: str | None = None
+        self._observed: Board | None = None
+        self._lit: frozenset[int] = frozenset()
         self.version = 1
-        self._seat_ages()
+        self._slaps.seat(self.night.seats)
 
     @property
     def night(self) -> Night:
@@ -113,8 +95,8 @@ class Table:
         """What is true only now."""
         undo, redo = self._ledger.undo_target, self._ledger.redo_target
         return Live(
-            board=self._board,
-            problem=self._problem,
+            board=self._sight.board,
+            problem=self._sight.problem,
             log_failing=self._failing,
             undo=undo.event if undo else None,
             redo=redo.event if redo else None,
@@ -123,8 +105,14 @@ class Table:
     # What comes in
 
     def begin(self, events: Sequence[Event], now_ns: int) -> None:
-        """Begin the night, or go on with it; while the log fails these events wait."""
+        """Begin the night, or go on with it; while the log fails these events wait.
+
+        Presses that were cut off before their verdict are judged first, by what the log says; the rest is asked.
+        """
         self._beginning = list(events)
+        for press in self.night.unjudged():
+            self._slaps.add(press)
+        self._slaps.hurry()
         self.advance(now_ns)
 
     def start(self, levels: dict[int, int], now_ns: int) -> None:
@@ -137,32 +125,23 @@ class Table:
 
     def reading(self, reading: BoardReading, now_ns: int, holds: bool = False) -> None:
         """The eyes read a picture; `holds` when it stands for the table until the next one (a recording)."""
-        problem = reading.detail if reading.problem else None
-        if problem != self._problem:
-            self._problem = problem
-            self.version += 1
-        if reading.problem is Problem.MOVED and self.night.moved is None:
-            self._commit([happened.BoardMoved(reading.detail)], now_ns)
-        if reading.problem is None:
-            if self.night.moved is not None:
-                self._commit([happened.BoardCalibrated()], now_ns)
-            self._see(self._memory.update(reading, holds), now_ns)
+        self._changed(self._sight.reading(reading, holds))
+        self.advance(now_ns)
 
     def still(self, until_ns: int, now_ns: int) -> None:
         """The last picture stands for the table until then: nothing has changed."""
-        if self._board is not None and self._problem is None:
-            self._see(self._memory.hold(until_ns), now_ns)
+        self._changed(self._sight.still(until_ns))
+        self.advance(now_ns)
 
     def camera_lost(self, detail: str, now_ns: int) -> None:
         """No pictures any more."""
-        self._board = None
-        self._commit([happened.CameraLost(detail)], now_ns)
+        self._changed(self._sight.lost(detail))
         self.advance(now_ns)
 
     def camera_back(self, now_ns: int) -> None:
         """Pictures come again."""
-        if self.night.camera_lost is not None:
-            self._commit([happened.CameraBack()], now_ns)
+        self._changed(self._sight.back())
+        self.advance(now_ns)
 
     def command(self, data: Any, now_ns: int) -> Refusal | None:
         """Carry out a referee's command; None when it is done and in the log."""
@@ -170,6 +149,7 @@ class Table:
         if isinstance(command, Refusal):
             return command
         try:
+            self._go_on(now_ns)  # what came before the command comes first
             refusal = self._carry_out(command, now_ns)
         except LogError as error:
             self._fail(error, now_ns)
@@ -181,28 +161,35 @@ class Table:
     def advance(self, now_ns: int) -> None:
         """Do what the passing of time makes due."""
         self._take(self._debouncer.advance(now_ns), now_ns)
-        if self._failing and now_ns < self._retry_ns:
-            return
-        try:
-            self._recover()
-            self._write_beginning(now_ns)
-            self._write_presses(now_ns)
-            self._claims.extend(self._arbiter.advance(now_ns, self._debouncer.pending_since_ns()))
-            self._judge(now_ns)
-            self._pass_time(now_ns)
-        except LogError as error:
-            self._fail(error, now_ns)
+        if not self._failing or now_ns >= self._retry_ns:
+            try:
+                self._go_on(now_ns)
+            except LogError as error:
+                self._fail(error, now_ns)
+        self._light()
 
     def next_deadline_ns(self) -> int | None:
         """When `advance` will have something to do, if nothing comes in before."""
         if self._failing:
             return self._retry_ns
-        due = [self._debouncer.next_deadline_ns(), self._arbiter.next_deadline_ns()]
-        if self._claims:
-            due.append(self._claims[0].at_ns + self._timing.patience_ns)
-        closes_ns = getattr(self.night.state, "closes_ns", None)
-        due.append(closes_ns + self._timing.settled_ns + 1 if closes_ns is not None else None)
+        due = [self._debouncer.next_deadline_ns()]
+        if self._debouncer.pending_since_ns() is None:  # else all others wait for it
+            due.append(self._slaps.next_deadline_ns(self._timing.patience_ns))
+            game = self.night.game
+            if game is not None and self._slaps.since_ns() is None:
+                passes_ns = game.deadline_ns(self.night.state)
+                due.append(None if passes_ns is None else passes_ns + self._timing.settled_ns)
         return min((at_ns for at_ns in due if at_ns is not None), default=None)
+
+    def _go_on(self, now_ns: int) -> None:
+        """Log, decide and log again, as far as is known. Raises LogError; what was not done then is done later."""
+        self._recover()
+        self._write_beginning(now_ns)
+        self._write_sensed(now_ns)
+        self._observe(now_ns)
+        self._slaps.advance(now_ns, self._debouncer.pending_since_ns())
+        self._judge(now_ns)
+        self._pass_time(now_ns)
 
     # Presses and claims
 
@@ -211,7 +198,7 @@ class Table:
             if isinstance(item, Press):
                 self._press(item, now_ns)
             else:
-                self._note(item, now_ns)
+                self._note(item)
 
     def _press(self, press: Press, now_ns: int) -> None:
         if press.line in (self._wiring.go, self._wiring.hold):
@@ -228,76 +215,78 @@ class Table:
         else:
             self.command({"command": "open_round"}, now_ns)
 
-    def _note(self, note: ButtonNote, now_ns: int) -> None:
+    def _note(self, note: ButtonNote) -> None:
         self.version += 1
         if note.state is ButtonState.EDGES_DROPPED:
-            self._commit([happened.EdgesDropped(note.line)], now_ns)
+            self._unwritten.append(happened.EdgesDropped(note.line))
         elif note.state in SHOWN_STATES or note.detail:
-            self._commit([happened.ButtonNoted(note.line, note.state, note.detail)], now_ns)
+            self._unwritten.append(happened.ButtonNoted(note.line, note.state, note.detail))
 
-    def _write_presses(self, now_ns: int) -> None:
-        """Presses go into the log before anybody judges them."""
-        while self._unwritten:
-            press = self._unwritten[0]
-            self._ledger.commit([press], now_ns)
-            self._unwritten.popleft()
-            self._arbiter.feed(SeatPress(press.seat, press.slot, press.at_ns))
-            self.version += 1
+    def _write_sensed(self, now_ns: int) -> None:
+        """What was sensed goes into the log before anybody judges it; presses then go to the arbiter."""
+        sensed = [*self._unwritten, *self._sight.news(self.night)]
+        self._commit(sensed, now_ns)
+        self._unwritten = []
+        for event in sensed:
+            if isinstance(event, Pressed):
+                self._slaps.add(event)
 
     def _judge(self, now_ns: int) -> None:
         """Judge the claims in their order, as far as pictures tell."""
-        while self._claims:
-            judged = self._verdict(self._claims[0], now_ns)
+        while (claim := self._slaps.first) is not None:
+            judged = self._verdict(claim, now_ns)
             if judged is None:
                 return
-            judged = replace(judged, picture=f"v{judged.verdict}")
-            self._ledger.commit([judged], now_ns)
-            self._claims.popleft()
-            self._outside.keep_picture(f"v{judged.verdict}", judged.at_ns)
-            self.version += 1
+            if self._sees_claims:
+                judged = replace(judged, picture=f"v{judged.verdict}")
+            self._commit([judged], now_ns)
+            self._slaps.judged()
+            if judged.picture is not None:
+                self._outside.keep_picture(judged.picture, judged.at_ns)
 
     def _verdict(self, claim: Claim, now_ns: int) -> ClaimJudged | None:
         night, number = self.night, self._ledger.next_verdict
-        if night.game is None or night.hold:
+        if night.game is None or night.hold or night.seat(claim.seat) is None:
             return ClaimJudged(number, claim.seat, claim.slot, claim.at_ns, "on_hold")
-        board = self._board if night.moved is None else None
+        board = self._sight.board if self._sees_claims and night.moved is None else None
         waited = board is None or now_ns >= claim.at_ns + self._timing.patience_ns
         return night.game.judge(night.state, claim, board, number, waited)
 
+    @property
+    def _sees_claims(self) -> bool:
+        """Whether pictures can tell of what is judged now: not of a slap from before the table was cut off."""
+        return self._sight.works and not self._beginning
+
     def _write_beginning(self, now_ns: int) -> None:
-        """Begin; presses that were cut off before their verdict are a question to the referee."""
-        if not self._beginning:
-            return
-        first = self._ledger.next_verdict
-        questions = [
-            ClaimJudged(number, press.seat, press.slot, press.at_ns, "ask_referee")
-            for number, press in enumerate(self.night.unjudged(), start=first)
-        ]
-        self._ledger.commit([*self._beginning, *questions], now_ns)
-        self._beginning = []
-        self.version += 1
+        if self._beginning:
+            self._judge(now_ns)
+            self._commit(self._beginning, now_ns)
+            self._beginning = []
 
     # The board and the clock
 
-    def _see(self, board: Board, now_ns: int) -> None:
-        changed = self._board is None or board.pieces != self._board.pieces or board.hand != self._board.hand
-        self._board = board
-        if self.night.game is not None and not self.night.hold and self.night.moved is None:
-            self._commit(self.night.game.observe(self.night.state, board), now_ns)
-        if changed:
-            self.version += 1
-        self.advance(now_ns)
+    def _observe(self, now_ns: int) -> None:
+        night, board = self.night, self._sight.board
+        if board is None or board is self._observed or night.game is None or night.hold or night.moved is not None:
+            return
+        self._commit(night.game.observe(night.state, board), now_ns)
+        self._observed = board
 
     def _pass_time(self, now_ns: int) -> None:
         night = self.night
         if night.game is None:
             return
-        on_their_way = [self._debouncer.pending_since_ns(), *(claim.at_ns for claim in self._claims)]
+        on_their_way = [self._debouncer.pending_since_ns(), self._slaps.since_ns()]
         known_ns = min([now_ns - self._timing.settled_ns, *(at_ns for at_ns in on_their_way if at_ns is not None)])
-        events = night.game.on_time(night.state, known_ns)
-        if events:
-            self._ledger.commit(events, now_ns)
-            self.version += 1
+        self._commit(night.game.on_time(night.state, known_ns), now_ns)
+
+    def _light(self) -> None:
+        """A seat's lamp is lit while it may claim."""
+        night = self.night
+        lit = frozenset(night.game.lamps(night.state)) if night.game and not night.hold else frozenset[int]()
+        for seat in sorted(lit ^ self._lit):
+            self._outside.lamp(seat, seat in lit)
+        self._lit = lit
 
     # Commands, and the log
 
@@ -312,34 +301,27 @@ class Table:
             case asked.GoodNight():
                 self._good_night(now_ns)
                 return None
-        refusal = self._console.carry_out(command, self._board, now_ns)
+        refusal = self._console.carry_out(command, self._sight.board, now_ns)
         if refusal is None and isinstance(command, asked.StartGame):
-            self._claims.clear()
-        self._seat_ages()
+            self._slaps.forget()
+        self._slaps.seat(self.night.seats)
         if refusal is None and isinstance(command, CorrectPiece):
-            self._memory.correct(command.piece, command.face, command.label if command.face is Face.UP else None)
+            self._changed(self._sight.correct(command))
         return refusal
 
-    def _seat_ages(self) -> None:
-        self._arbiter.seat_ages({seat.seat: seat.age_order for seat in self.night.seats})
-
     def _good_night(self, now_ns: int) -> None:
-        self._ledger.commit([happened.NightEnded()], now_ns)
-        log, events = self._outside.new_night()
+        self._commit([happened.NightEnded()], now_ns)
+        log, self._beginning = self._outside.new_night()
         self._ledger.begin(log)
-        self._ledger.commit(events, now_ns)
-        self._claims.clear()
+        self._slaps.forget()
 
     def _commit(self, events: Sequence[Event], now_ns: int) -> None:
-        """Log what was sensed. While the log fails it is let go: the eyes will see it again."""
-        if not events:
-            return
-        try:
+        if events:
             self._ledger.commit(events, now_ns)
-        except LogError as error:
-            self._fail(error, now_ns)
-            return
-        self.version += 1
+            self.version += 1
+
+    def _changed(self, changed: bool) -> None:
+        self.version += changed
 
     def _fail(self, error: LogError, now_ns: int) -> None:
         self._failing = str(error)

@@ -14,6 +14,8 @@ from vision.reading import Board, Face
 BURST_NS = 3_000_000_000  # presses closer than this belong to one slap
 VERDICTS_SHOWN = 20
 
+Burst = tuple[Pressed, ...]
+
 
 class Live(msgspec.Struct, frozen=True):
     """What is true only now and stands in no log: the last board, troubles, what can be taken back."""
@@ -37,15 +39,15 @@ class Views:
 
     def view(self, night: Night, live: Live, role: str, version: int) -> dict[str, Any]:
         """The whole of what a screen shows; `role` is "viewer" or "referee"."""
+        bursts = _bursts(night.presses)
         view = {
             "version": version,
             "role": role,
-            "simulated": night.simulated,
             "night": {"name": night.name, "state": self._state(night), "interrupted": night.interrupted},
             "setup": self._setup(),
             "game": self._game(night, live.board),
-            "slap": self._slap(night),
-            "verdicts": [self._verdict(night, v) for v in reversed(night.verdicts[-VERDICTS_SHOWN:])],
+            "slap": _slap(night, bursts),
+            "verdicts": [self._verdict(night, v, bursts, role) for v in reversed(night.verdicts[-VERDICTS_SHOWN:])],
             "undo": self._label(night, live.undo),
             "redo": self._label(night, live.redo),
             "notices": self._notices(night, live),
@@ -83,7 +85,6 @@ class Views:
             return None
         view = night.game.view(night.state)
         prompt = self._language.say(night.game.prompt(night.state))
-        question = next((v.verdict for v in reversed(night.verdicts) if v.reason == "ask_referee"), None)
         outcome = view["outcome"]
         return {
             "title": night.game.title,
@@ -91,19 +92,12 @@ class Views:
             **view,
             "prompt": self._language.text("hold") if night.hold else prompt,
             "hold": night.hold,
-            "question": question,
             "tokens": _tokens(board),
             "outcome": {"winners": outcome["winners"], "sentence": prompt} if outcome else None,
         }
 
-    def _slap(self, night: Night) -> dict[str, Any] | None:
-        burst = _burst(night.presses, night.presses[-1].at_ns) if night.presses else []
-        if not burst:
-            return None
-        return {"id": burst[0].at_ns, "at_ns": burst[0].at_ns, "presses": _presses(night, burst, "state", "waiting")}
-
-    def _verdict(self, night: Night, judged: ClaimJudged) -> dict[str, Any]:
-        burst = _burst(night.presses, judged.at_ns)
+    def _verdict(self, night: Night, judged: ClaimJudged, bursts: Sequence[Burst], role: str) -> dict[str, Any]:
+        burst = next((b for b in bursts if any(_is_of(press, judged) for press in b)), ())
         rivals = [p.at_ns - judged.at_ns for p in burst if p.slot == judged.slot and p.seat != judged.seat]
         ahead = [distance for distance in rivals if distance >= 0]
         behind = [-distance for distance in rivals if distance < 0]
@@ -116,7 +110,7 @@ class Views:
             "pizza": judged.pizza,
             "reason": judged.reason,
             "headline": self._headline(night, judged),
-            "detail": self._detail(judged),
+            "detail": self._detail(night, judged, role),
             "tie": judged.tie,
             "at_ns": judged.at_ns,
             "ahead_ms": _ms(min(ahead)) if ahead else None,
@@ -131,9 +125,9 @@ class Views:
         seat = night.seat(judged.seat)
         return self._language.text(f"verdict.headline.{judged.reason}", name=seat.name if seat else judged.seat)
 
-    def _detail(self, judged: ClaimJudged) -> str:
+    def _detail(self, night: Night, judged: ClaimJudged, role: str) -> str:
         text, at_ns, by_ns, after_ns = self._language.text, judged.at_ns, judged.ready_by_ns, judged.ready_after_ns
-        if judged.by == "referee":
+        if "referee" in (judged.by, night.changed.get(judged.verdict)):
             return text("verdict.detail.by_hand")
         match judged.reason:
             case "accepted" if by_ns is not None and by_ns <= at_ns:
@@ -141,7 +135,8 @@ class Views:
                 return f"{ready} {text('verdict.detail.tie')}" if judged.tie else ready
             case "accepted" if by_ns is not None and after_ns is not None:
                 return text("verdict.detail.within_grace", before=_ms(at_ns - after_ns), after=_ms(by_ns - at_ns))
-            case "false_claim" if after_ns is not None and after_ns >= at_ns:
+            # Players must not learn that it is ready now.
+            case "false_claim" if role == "referee" and after_ns is not None and after_ns >= at_ns:
                 return text("verdict.detail.ready_later", ms=_ms(after_ns - at_ns))
             case "false_claim":
                 return text("verdict.detail.not_ready")
@@ -211,19 +206,30 @@ def _tokens(board: Board | None) -> list[dict[str, Any]]:
     ]
 
 
-def _burst(presses: Sequence[Pressed], at_ns: int) -> list[Pressed]:
-    """The presses around a moment that follow each other closely, in the order of time."""
-    ordered = sorted(presses, key=lambda press: press.at_ns)
+def _slap(night: Night, bursts: Sequence[Burst]) -> dict[str, Any] | None:
+    """The newest burst."""
+    burst = next((b for b in bursts if night.presses[-1] in b), None)
+    if burst is None:
+        return None
+    return {"id": burst[0].at_ns, "at_ns": burst[0].at_ns, "presses": _presses(night, burst, "state", "waiting")}
+
+
+def _bursts(presses: Sequence[Pressed]) -> list[Burst]:
+    """Presses that follow each other closely, in the order of time."""
     bursts: list[list[Pressed]] = []
-    for press in ordered:
+    for press in sorted(presses, key=lambda press: press.at_ns):
         if bursts and press.at_ns - bursts[-1][-1].at_ns < BURST_NS:
             bursts[-1].append(press)
         else:
             bursts.append([press])
-    return next((b for b in bursts if b[0].at_ns <= at_ns <= b[-1].at_ns), [])
+    return [tuple(burst) for burst in bursts]
 
 
-def _presses(night: Night, burst: Sequence[Pressed], key: str, unjudged: str | None) -> list[dict[str, Any]]:
+def _is_of(press: Pressed, judged: ClaimJudged) -> bool:
+    return (press.seat, press.slot, press.at_ns) == (judged.seat, judged.slot, judged.at_ns)
+
+
+def _presses(night: Night, burst: Burst, key: str, unjudged: str | None) -> list[dict[str, Any]]:
     reasons = {(v.seat, v.slot, v.at_ns): v.reason for v in night.verdicts}
     return [
         {

@@ -57,7 +57,7 @@ class BoardMemory:
         self._seen: set[int] = set()
         self._covers: list[_Cover] = []
         self._next_id = 1
-        self._holds = False
+        self._holds = self._stands = False
         self._board = Board(0, 0)
 
     @property
@@ -72,10 +72,9 @@ class BoardMemory:
         """
         if self._holds:
             self.hold(reading.exposure_start_ns)
+        self._holds, self._stands = holds and reading.problem is None, reading.problem is None
         if reading.problem is not None:
-            self._holds = False
             return self._board
-        self._holds = holds
         self._cover(reading)
         matched, new = self._match(reading.sightings)
         kept: list[_Track] = []
@@ -98,8 +97,8 @@ class BoardMemory:
         return self._publish(reading.exposure_start_ns, reading.exposure_end_ns)
 
     def hold(self, until_ns: int) -> Board:
-        """The last picture is known to stand until then: what was seen in it was so until then."""
-        if until_ns <= self._board.until_ns:
+        """The last picture, unless it had a problem, is known to stand until then: what it showed was so until then."""
+        if not self._stands or until_ns <= self._board.until_ns:
             return self._board
         for track in self._tracks:
             piece = track.piece
@@ -109,7 +108,7 @@ class BoardMemory:
                 track.piece = msgspec.structs.replace(piece, seen_until_ns=until_ns, down_until_ns=down_until_ns)
         return self._publish(self._board.picture_start_ns, until_ns)
 
-    def correct(self, piece_id: int, face: Face, label: str | None) -> None:
+    def correct(self, piece_id: int, face: Face, label: str | None) -> Board:
         """A person says what this piece shows; pictures must say otherwise twice, or show it turned, to be believed."""
         for track in self._tracks:
             piece = track.piece
@@ -119,6 +118,7 @@ class BoardMemory:
                 track.piece = msgspec.structs.replace(
                     piece, face=face, label=label, confidence=1.0, up_from_ns=track.first_up_ns
                 )
+        return self._publish(self._board.picture_start_ns, self._board.until_ns)
 
     def _publish(self, start_ns: int, until_ns: int) -> Board:
         pieces = tuple(sorted((track.piece for track in self._tracks), key=lambda piece: piece.id))
@@ -226,7 +226,8 @@ class BoardMemory:
         if sighting.face is Face.DOWN:
             track.first_up_ns = None
         elif sighting.face is Face.UP and track.first_up_ns is None:
-            track.first_up_ns = reading.exposure_start_ns
+            # Exposures of a rolling shutter overlap: what was down so long was not up before.
+            track.first_up_ns = max(reading.exposure_start_ns, piece.down_until_ns or 0)
         track.piece = _with_sighting(piece, sighting, reading.exposure_end_ns, track.first_up_ns)
         return track
 

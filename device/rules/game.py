@@ -78,6 +78,12 @@ class Game(Protocol):
     def on_time(self, state: Any, now_ns: int) -> list[Event]:
         """What the passing of time makes happen."""
 
+    def deadline_ns(self, state: Any) -> int | None:
+        """The earliest time at which `on_time` will have something to say; None: at no time."""
+
+    def lamps(self, state: Any) -> tuple[int, ...]:
+        """The seats that may claim now."""
+
     def judge(self, state: Any, claim: Claim, board: Board | None, verdict: int, waited: bool) -> ClaimJudged | None:
         """The verdict, or None while a later picture may still tell."""
 

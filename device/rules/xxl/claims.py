@@ -106,6 +106,13 @@ def _unaccounted(state: State, board: Board | None, at_ns: int) -> int:
     return max(0, TOKENS - len(numbered) - named - len(down))
 
 
+def may_claim(state: State) -> tuple[int, ...]:
+    """The seats whose next hand on a pizza would be judged by what lies face up."""
+    if state.phase not in IN_ROUND:
+        return ()
+    return tuple(player.seat.seat for player in state.players if not player.locked and not player.touched)
+
+
 def choices(judged: ClaimJudged) -> tuple[Reason, ...]:
     """What the referee may make of a verdict: on a pizza, anything that a hand on it can be."""
     if judged.pizza is None:

@@ -58,6 +58,7 @@ def _open_round(state: State, event: RoundOpened) -> State:
         tokens=(),
         corrected=frozenset(),
         closes_ns=None,
+        questions=(),
         players=tuple(replace(player, locked=False, touched=False) for player in state.players),
     )
 
@@ -88,6 +89,8 @@ def _claim(state: State, event: ClaimJudged) -> State:
             return _set_player(state, replace(player, locked=True, touched=True))
         case Reason.LATE | Reason.LOST_TIE:
             return _set_player(state, replace(player, touched=True))
+        case Reason.ASK_REFEREE:
+            return replace(state, questions=(*state.questions, event.verdict))
     return state
 
 
@@ -123,6 +126,7 @@ def _end_round(state: State) -> State:
         outcome=outcome,
         starter=state.youngest(takers) if takers else state.starter,  # X4
         closes_ns=None,
+        questions=(),
         slots=tuple(Slot() if slot.taken else slot for slot in state.slots),
     )
 
@@ -134,6 +138,7 @@ def _void_round(state: State) -> State:
         phase=Phase.PLACING,
         starter=state.turn,
         closes_ns=None,
+        questions=(),
         players=tuple(replace(player, locked=False, touched=False) for player in state.players),
     )
 

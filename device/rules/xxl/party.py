@@ -55,6 +55,12 @@ class Party:
     def on_time(self, state: State, now_ns: int) -> list[Event]:
         return rounds.on_time(state, now_ns)
 
+    def deadline_ns(self, state: State) -> int | None:
+        return rounds.deadline_ns(state)
+
+    def lamps(self, state: State) -> tuple[int, ...]:
+        return claims.may_claim(state)
+
     def judge(self, state: State, claim: Claim, board: Board | None, verdict: int, waited: bool) -> ClaimJudged | None:
         return claims.judge(state, claim, board, verdict, waited)
 

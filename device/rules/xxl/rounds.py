@@ -31,6 +31,11 @@ def on_time(state: State, now_ns: int) -> list[Event]:
     return []
 
 
+def deadline_ns(state: State) -> int | None:
+    """When the moment for further claims will have passed."""
+    return state.closes_ns + 1 if state.phase is Phase.CLOSING and state.closes_ns is not None else None
+
+
 def places_to_clear(state: State) -> tuple[int, ...] | None:
     """New Round: which slots want a new pizza from the pile; None before the first round and after the last."""
     if state.round == 0 or state.phase is Phase.OVER:

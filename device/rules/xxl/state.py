@@ -86,6 +86,7 @@ class State(msgspec.Struct, frozen=True):
     tokens: tuple[Token, ...] = ()
     corrected: frozenset[int] = frozenset()
     closes_ns: int | None = None
+    questions: tuple[int, ...] = ()  # verdicts of this round that the referee has yet to give
     outcome: Outcome | None = None
 
     @property

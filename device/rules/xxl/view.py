@@ -41,6 +41,7 @@ def view(state: State) -> dict[str, Any]:
             }
             for player in state.players
         ],
+        "question": state.questions[0] if state.questions else None,
         "outcome": {"winners": list(state.outcome.winners), "reason": state.outcome.reason} if state.outcome else None,
     }
 
