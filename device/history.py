@@ -4,13 +4,12 @@ Pure: everything follows from the entries as they were appended, oldest first.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
 from device.eventlog import Entry
 from device.events import ClaimJudged, Event, GameStarted, Pressed, Redone, Undone, VerdictChanged
-from device.night import Games
+from device.night import Games, Night, apply, fold
 
 
 class Decisions:
@@ -72,9 +71,8 @@ def judge_later_again(entries: Sequence[Entry], games: Games, since: int) -> lis
     if start is None:
         return []
     by_hand = {e.event.verdict for e in entries if isinstance(e.event, VerdictChanged) and e.event.by == "referee"}
-    first: Any = entries[start].event
-    game = games[first.game, first.variant]
-    state, changes = game.setup(first.seats, first.settings), []
+    night = fold(Night(), [entry.event for entry in entries[: start + 1]], games)
+    changes = []
     for entry in entries[start + 1 :]:
         event = entry.event
         if (
@@ -82,13 +80,14 @@ def judge_later_again(entries: Sequence[Entry], games: Games, since: int) -> lis
             and entry.seq > since
             and event.by == "table"
             and event.pizza is not None
+            and night.game is not None
             and event.verdict not in by_hand
         ):
-            again = game.judge_again(state, event)
+            again = night.game.judge_again(night.state, event)
             if again.reason != event.reason:
                 changes.append(VerdictChanged(event.verdict, again.reason, "table"))
             event = again
-        state = game.apply(state, event)
+        night = apply(night, event, games)
     return changes
 
 

@@ -5,15 +5,18 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 from rules.xxl_builders import PARTY, PIZZAS, SECOND, SETTINGS, seats, verdict_on
 
+from device.commands import Commands
 from device.console import Console
 from device.errors import LogError
 from device.eventlog import Entry
 from device.events import ClaimJudged, Event, GameStarted, NightStarted
 from device.ledger import Ledger
 from device.night import Games
+from device.rules.game import Refusal
 from device.rules.xxl.events import RoundOpened, TokenRevealed
 from device.rules.xxl.state import State
 from device.wiring import DEFAULT_WIRING
+from vision.reading import Board
 
 GAMES: Games = {("xxl", "party"): PARTY}
 NOW = 10 * SECOND
@@ -72,6 +75,11 @@ class Evening:
         judged = replace(verdict_on(self.state, seat, slot, at_ns), verdict=self.ledger.next_verdict)
         self.commit(judged)
         return judged
+
+    def ask(self, seen: Board | None = None, now_ns: int = NOW, **command: object) -> Refusal | None:
+        """Carry out the command with these fields; a command that cannot be read is a refusal too."""
+        read = Commands((PARTY,)).read(command)
+        return read if isinstance(read, Refusal) else self.console.carry_out(read, seen, now_ns)
 
     def reasons(self) -> list[str]:
         return [str(verdict.reason) for verdict in self.ledger.night.verdicts]
