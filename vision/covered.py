@@ -84,7 +84,8 @@ def _inside(outline: Cells, beyond: Cells, pieces: Cells) -> Cells:
     """All that an outline encloses, closed by the border and by the pieces it meets; thin parts taken away."""
     closed = outline.copy()
     _, numbered = cv2.connectedComponents(pieces)
-    met = np.unique(numbered[(cv2.dilate(outline, np.ones((3, 3), np.uint8)) & pieces) > 0])
+    near = np.asarray(cv2.dilate(outline, np.ones((3, 3), np.uint8)), np.uint8)
+    met = np.unique(numbered[(near & pieces) > 0])
     closed[np.isin(numbered, met[met > 0])] = 1
     _close_along_border(closed, beyond)
     round_gap = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_GAP_CELLS, _GAP_CELLS))

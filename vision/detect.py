@@ -14,7 +14,9 @@ _DISC_LEAST = 0.42  # share of the rim that votes, before anyone looks closer
 _DISC_BLUR_MM = 1.5
 _SQUARE_LEAST = 1.6  # sides out of four
 _CELL_MM = 4.0
-_TURN_STEP_DEG = 5.0
+_TURNS = 18
+_TURN_STEP_DEG = 90.0 / _TURNS
+_FINE = 2 * _TURNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +55,19 @@ def find_discs(view: TopView, edges: EdgePoints, diameter_mm: float, most: int =
 def find_squares(view: TopView, edges: EdgePoints, side_mm: float, most: int = 24) -> list[Candidate]:
     """Centres with edges along four sides at one of 18 rotations, best first."""
     middle = np.array([view.width / 2, view.height / 2]) + view.origin_mm
-    x, y = edges.x_mm - middle[0], edges.y_mm - middle[1]
-    facing_deg = np.degrees(np.arctan2(edges.across_y, edges.across_x))
+    sorted_edges, starts = _by_facing(edges)
     found: list[Candidate] = []
-    for turn_deg in np.arange(0.0, 90.0, _TURN_STEP_DEG):
-        off_deg = (facing_deg - turn_deg + 45) % 90 - 45
-        chosen = np.abs(off_deg) <= _TURN_STEP_DEG / 2 + 2
+    for number in range(_TURNS):
+        turn_deg = number * _TURN_STEP_DEG
+        chosen = np.r_[tuple(slice(starts[k % _FINE], starts[k % _FINE + 1]) for k in _fine_steps(number))]
+        some = sorted_edges.where(chosen)
+        x, y = some.x_mm - middle[0], some.y_mm - middle[1]
         cos, sin = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
         half_u = (view.width * cos + view.height * sin) / 2
         half_v = (view.width * sin + view.height * cos) / 2
-        u, v = x[chosen] * cos + y[chosen] * sin + half_u, y[chosen] * cos - x[chosen] * sin + half_v
-        lies_along_v = np.abs((facing_deg[chosen] - turn_deg + 90) % 180 - 90) < 45
-        sides = _side_votes(u, v, lies_along_v, edges.weight[chosen], (half_u * 2, half_v * 2), side_mm)
+        u, v = x * cos + y * sin + half_u, y * cos - x * sin + half_v
+        lies_along_v = np.abs(some.across_x * cos + some.across_y * sin) > 0.7
+        sides = _side_votes(u, v, lies_along_v, some.weight, (half_u * 2, half_v * 2), side_mm)
         rows, columns = _peaks(sides, 4, _SQUARE_LEAST)
         for row, column in zip(rows, columns, strict=True):
             pu, pv = (column + 0.5) * _CELL_MM - half_u, (row + 0.5) * _CELL_MM - half_v
@@ -76,6 +79,21 @@ def find_squares(view: TopView, edges: EdgePoints, side_mm: float, most: int = 2
         if all(np.hypot(candidate.x_mm - k.x_mm, candidate.y_mm - k.y_mm) > side_mm * 0.2 for k in kept):
             kept.append(candidate)
     return kept[:most]
+
+
+def _by_facing(edges: EdgePoints) -> tuple[EdgePoints, NDArray[np.intp]]:
+    """The points sorted by the quarter turn's share that they face, and where each of its fine steps starts."""
+    facing_deg = np.degrees(np.arctan2(edges.across_y, edges.across_x)) % 90
+    step = np.minimum(facing_deg / (90 / _FINE), _FINE - 1).astype(np.uint8)
+    order = np.argsort(step, kind="stable")
+    starts = np.concatenate([[0], np.cumsum(np.bincount(step, minlength=_FINE))])
+    return edges.where(order), starts
+
+
+def _fine_steps(turn: int) -> range:
+    """The fine steps within 5 degrees of a turn."""
+    at = turn * _FINE // _TURNS
+    return range(at - 2, at + 2)
 
 
 def _side_votes(

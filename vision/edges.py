@@ -26,21 +26,27 @@ class EdgePoints:
     across_y: NDArray[np.float32]
     weight: NDArray[np.float32]
 
-    def where(self, chosen: NDArray[np.bool_]) -> "EdgePoints":
+    def where(self, chosen: NDArray[np.bool_] | NDArray[np.intp]) -> "EdgePoints":
+        """Some of the points, by mask or by index."""
         return EdgePoints(
             self.x_mm[chosen], self.y_mm[chosen], self.across_x[chosen], self.across_y[chosen], self.weight[chosen]
         )
 
 
 class TopView:
-    """Straightens pictures of one calibration: 1 px per mm, the surface and a margin around it."""
+    """Straightens pictures of one calibration: 1 px per mm, the surface and a margin around it, or a part of that.
 
-    def __init__(self, calibration: Calibration) -> None:
+    `width` and `height` are in px and mm, `origin_mm` is the left top corner.
+    """
+
+    def __init__(self, calibration: Calibration, box_mm: tuple[float, float, float, float] | None = None) -> None:
         self.calibration = calibration
         surface = calibration.surface
-        self.width = round(surface.width_mm + 2 * MARGIN_MM)
-        self.height = round(surface.height_mm + 2 * MARGIN_MM)
-        self.origin_mm = np.array([-MARGIN_MM, -MARGIN_MM])
+        whole = (-MARGIN_MM, -MARGIN_MM, surface.width_mm + MARGIN_MM, surface.height_mm + MARGIN_MM)
+        left, top, right, bottom = box_mm or whole
+        self.origin_mm = np.array([max(left, whole[0]), max(top, whole[1])])
+        self.width = round(min(right, whole[2]) - self.origin_mm[0])
+        self.height = round(min(bottom, whole[3]) - self.origin_mm[1])
 
     @cached_property
     def _maps(self) -> tuple[NDArray[np.int16], NDArray[np.uint16], NDArray[np.bool_]]:
@@ -95,7 +101,9 @@ class TopView:
         half_mm = surface.marker_mm * 0.88
         for marker in range(4):
             x, y = np.array(surface.marker_centre_mm(marker)) - self.origin_mm
-            area[max(0, int(y - half_mm)) : int(y + half_mm), max(0, int(x - half_mm)) : int(x + half_mm)] = False
+            rows = slice(max(0, int(y - half_mm)), max(0, int(y + half_mm)))
+            columns = slice(max(0, int(x - half_mm)), max(0, int(x + half_mm)))
+            area[rows, columns] = False
         return area
 
 

@@ -16,6 +16,7 @@ Strengths = NDArray[np.float32]
 _STEP_MM = 0.25
 _REACH_MM = 5.0  # how far inside and outside of the proposed outline is looked
 _RIM_ANGLES = 64
+_SIDE_STEP_MM = 0.375
 _SIDE_POINTS = 28
 _SHOWS = 0.45  # relative edge strength from which a part of an outline counts as seen
 
@@ -85,7 +86,7 @@ def _refine_disc(image: BgrImage, place: Place, candidate: Candidate, diameter_m
 @cache
 def _square_grid(side_mm: float) -> NDArray[np.float64]:
     """Offsets across the left, right, top and bottom side: shape (across, 4 * points, 2) in the square's own frame."""
-    across = _across_mm() * 1.5
+    across = _across_mm() * (_SIDE_STEP_MM / _STEP_MM)
     along = np.linspace(-0.42, 0.42, _SIDE_POINTS) * side_mm
     outward, beside = np.meshgrid(side_mm / 2 + across, along, indexing="ij")
     left, right = np.stack([-outward, beside], -1), np.stack([outward, beside], -1)
@@ -93,44 +94,52 @@ def _square_grid(side_mm: float) -> NDArray[np.float64]:
     return np.concatenate([left, right, top, bottom], axis=1)
 
 
+@cache
+def _leanings(side_mm: float) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    """Small turns tried for a square, in degrees; and for each where the profiles of its sides are then to be read.
+
+    The rows have shape (turns, across, 4 * points).
+    """
+    slopes_deg = np.arange(-4.0, 4.01, 1.0)
+    along = np.linspace(-0.42, 0.42, _SIDE_POINTS) * side_mm
+    lean = np.rint(np.tan(np.radians(slopes_deg))[:, None] * along / _SIDE_STEP_MM).astype(np.intp)
+    signed = np.concatenate([sign * lean for sign in (1, -1, -1, 1)], axis=1)  # left, right, top, bottom
+    across = len(_across_mm()) - 4
+    rows = np.arange(across)[None, :, None] + signed[:, None, :]
+    return slopes_deg, rows.clip(0, across - 1)
+
+
 def _refine_square(image: BgrImage, place: Place, candidate: Candidate, side_mm: float) -> Outline:
     """Tries small turns; for each, opposite sides share a shift, give or take the thickness of a pile."""
     turn = np.radians(candidate.rotation_deg)
     matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     change = _steps(place.sample(image, _square_grid(side_mm) @ matrix.T))
-    sides = change.reshape(len(change), 4, _SIDE_POINTS).transpose(1, 0, 2)
-    along = np.linspace(-0.42, 0.42, _SIDE_POINTS) * side_mm
-    step_mm = _STEP_MM * 1.5
-    rows = np.arange(sides.shape[1])
-    best = (-1.0, 0.0, 0.0, 0.0, 0.0)
-    for slope_deg in np.arange(-4.0, 4.01, 1.0):
-        lean = np.rint(np.tan(np.radians(slope_deg)) * along / step_mm).astype(np.intp)
-        moved = []
-        for side, sign in enumerate((1, -1, -1, 1)):
-            at = (rows[:, None] + sign * lean).clip(0, len(rows) - 1)
-            moved.append(sides[side][at, np.arange(_SIDE_POINTS)])
-        left, right, top, bottom = (_with_slack(m.mean(axis=1)) for m in moved)
-        shift_x, shift_y = left[::-1] + right, top[::-1] + bottom
-        i, j = int(shift_x.argmax()), int(shift_y.argmax())
-        score = float(shift_x[i] + shift_y[j])
-        if score > best[0]:
-            shows = sum(
-                (_with_slack_rows(m, k) > _SHOWS).mean()
-                for m, k in zip(moved, (len(rows) - 1 - i, i, len(rows) - 1 - j, j), strict=True)
-            )
-            best = (score, slope_deg, (i - len(rows) // 2) * step_mm, (j - len(rows) // 2) * step_mm, shows / 4)
-    x_mm, y_mm = np.array([candidate.x_mm, candidate.y_mm]) + matrix @ np.array(best[2:4])
-    return Outline("square", float(x_mm), float(y_mm), candidate.rotation_deg + best[1], float(best[4]))
+    slopes_deg, rows = _leanings(side_mm)
+    leaning = change[rows, np.arange(4 * _SIDE_POINTS)]
+    across = leaning.shape[1]
+    profiles = leaning.reshape(len(slopes_deg), across, 4, _SIDE_POINTS).mean(axis=3)
+    left, right, top, bottom = np.moveaxis(_with_slack(profiles), 2, 0)
+    shift_x, shift_y = left[:, ::-1] + right, top[:, ::-1] + bottom
+    best = int((shift_x.max(axis=1) + shift_y.max(axis=1)).argmax())
+    i, j = int(shift_x[best].argmax()), int(shift_y[best].argmax())
+    shift_mm = matrix @ (np.array([i - across // 2, j - across // 2]) * _SIDE_STEP_MM)
+    sides = leaning[best].reshape(across, 4, _SIDE_POINTS)
+    at_sides = (across - 1 - i, i, across - 1 - j, j)
+    shows = [(sides[max(0, at - 3) : at + 4, k].max(axis=0) > _SHOWS).mean() for k, at in enumerate(at_sides)]
+    return Outline(
+        "square",
+        candidate.x_mm + float(shift_mm[0]),
+        candidate.y_mm + float(shift_mm[1]),
+        candidate.rotation_deg + float(slopes_deg[best]),
+        float(np.mean(shows)),
+    )
 
 
-def _with_slack(profile: Strengths) -> Strengths:
-    """Each place takes the best of its neighbours within 1 mm."""
-    padded = np.pad(profile, 2)
-    return np.asarray(np.max([padded[k : k + len(profile)] for k in range(5)], axis=0))
-
-
-def _with_slack_rows(sides: Strengths, row: int) -> Strengths:
-    return np.asarray(sides[max(0, row - 3) : row + 4].max(axis=0))
+def _with_slack(profiles: Strengths) -> Strengths:
+    """Each place takes the best of its neighbours within 1 mm, along the second axis."""
+    across = profiles.shape[1]
+    padded = np.pad(profiles, ((0, 0), (2, 2), (0, 0)))
+    return np.asarray(np.maximum.reduce([padded[:, k : k + across] for k in range(5)]))
 
 
 def edge_offset_mm(image: BgrImage, calibration: Calibration, outline: Candidate, size_mm: float) -> float:
@@ -141,7 +150,7 @@ def edge_offset_mm(image: BgrImage, calibration: Calibration, outline: Candidate
     else:
         turn = np.radians(outline.rotation_deg)
         matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        grid, step_mm = _square_grid(size_mm) @ matrix.T, _STEP_MM * 1.5
+        grid, step_mm = _square_grid(size_mm) @ matrix.T, _SIDE_STEP_MM
     profile = _steps(place.sample(image, grid)).mean(axis=1)
     offsets = (np.arange(len(profile)) - len(profile) // 2) * step_mm
     near = np.where(np.abs(offsets) <= 2.5, profile, 0.0)

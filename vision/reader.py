@@ -1,7 +1,9 @@
 """From one picture to all the pieces on the surface."""
 
 import numpy as np
+from msgspec import structs
 
+from vision.changes import Changes, ChangeWatch
 from vision.covered import find_covered
 from vision.detect import Candidate, find_discs, find_squares
 from vision.edges import EdgePoints, TopView
@@ -17,6 +19,10 @@ from vision.surface import Calibration
 # How much of an outline must show before something is a piece: shares of a rim, sides of a square.
 _DISC_VOTES = {Face.UP: 0.7, Face.DOWN: 0.45, Face.UNKNOWN: 0.75}
 _SQUARE_VOTES = {Face.UP: 1.6, Face.DOWN: 2.0, Face.UNKNOWN: 3.0}
+_APART = {"disc": 0.75, "square": 0.6}  # times the size: pieces of a kind lie no closer, but for piles
+_SMALL_CHANGE_MM = 160.0
+_AROUND_MM = 70.0
+_SAME_MM = 2.5
 _CLEAR_LIKENESS = 0.72
 _CLEAR_VOTES = 0.42
 
@@ -27,45 +33,98 @@ def read_board(frame: Frame, calibration: Calibration, gallery: Gallery) -> Boar
 
 
 class Reader:
-    """Reads picture after picture of one fixed camera."""
+    """Reads picture after picture of one fixed camera; what has not changed is not looked at again."""
 
     def __init__(self, calibration: Calibration, gallery: Gallery) -> None:
         self._calibration = calibration
-        self._gallery = gallery
-        self.markers: tuple[int, ...] = ()  # those that showed in the last picture
+        self._sizes_mm = {kind: size_mm for kind in KINDS if (size_mm := gallery.size_mm(kind))}
         self._view = TopView(calibration)
         self._recogniser = Recogniser(gallery)
+        self._watch = ChangeWatch(calibration)
+        self.markers: tuple[int, ...] = ()  # those that showed in the picture last looked at
+        self._last: BoardReading | None = None
+        self._refused: list[Candidate] = []  # looked at and found to be no pieces
 
     def read(self, frame: Frame) -> BoardReading:
-        refusal, markers = check(frame.image, self._calibration)
-        self.markers = markers
+        """All that the picture shows, or the problem that stands in the way."""
+        changes = self._watch.since_seen(frame)
+        if self._last is None or changes is None:
+            self._refused = []
+            reading = self._look(frame, None, BoardReading(0, 0))
+        elif changes:
+            reading = self._look(frame, changes, self._last)
+        else:
+            return structs.replace(
+                self._last, exposure_start_ns=frame.exposure_start_ns, exposure_end_ns=frame.exposure_end_ns
+            )
+        self._watch.mark_seen(frame)
+        self._last = reading if reading.problem is None else None
+        return reading
+
+    def _look(self, frame: Frame, changes: Changes | None, last: BoardReading) -> BoardReading:
+        """Looks at all that changed, or at everything."""
+        refusal, self.markers = check(frame.image, self._calibration)
         if refusal is not None:
             return BoardReading(
                 frame.exposure_start_ns, frame.exposure_end_ns, problem=refusal.problem, detail=str(refusal)
             )
-        paper = PaperLight.of(frame.image, self._calibration, markers)
-        above = self._view.straighten(frame.image)
-        edges = self._view.edges(above)
-        sightings = self._sightings(frame.image, edges, paper)
-        sizes_mm = {kind: self._gallery.size_mm(kind) or 0.0 for kind in KINDS}
-        covered = find_covered(self._view, above, edges, sightings, sizes_mm)
+        paper = PaperLight.of(frame.image, self._calibration, self.markers)
+        box_mm = None if changes is None or last.covered_mm else self._small_box(changes)
+        view = self._view if box_mm is None else TopView(self._calibration, box_mm)
+        above = view.straighten(frame.image)
+        edges = view.edges(above)
+        kept = [s for s in last.sightings if changes and not changes.at(s.x_mm, s.y_mm, self._reach_mm(s.kind))]
+        self._refused = [c for c in self._refused if changes and not changes.at(c.x_mm, c.y_mm, self._reach_mm(c.kind))]
+        sightings = self._sightings(frame.image, view, edges, paper, kept)
+        covered = last.covered_mm
+        if box_mm is None:
+            covered = find_covered(view, above, edges, sightings, self._sizes_mm)
         return BoardReading(frame.exposure_start_ns, frame.exposure_end_ns, tuple(sightings), covered)
 
-    def _sightings(self, image: BgrImage, edges: EdgePoints, paper: PaperLight) -> list[Sighting]:
-        squares: list[Sighting] = []
-        discs: list[Sighting] = []
-        side_mm, diameter_mm = self._gallery.size_mm("square"), self._gallery.size_mm("disc")
-        if side_mm:
-            found = find_squares(self._view, edges, side_mm)
-            squares = _apart(self._looked_at(image, "square", found, side_mm, paper), side_mm * 0.6)
-        if diameter_mm:
-            found = [
-                c
-                for c in find_discs(self._view, edges, diameter_mm)
-                if not any(_inside(c, s, (side_mm or 0) / 2 + diameter_mm / 4) for s in squares)
+    def _reach_mm(self, kind: str) -> float:
+        return self._sizes_mm[kind] * (0.5 if kind == "disc" else 0.75)
+
+    def _small_box(self, changes: Changes) -> tuple[float, float, float, float] | None:
+        """The surroundings of a small change in the middle of the table; None where a hand may be reaching in."""
+        left, top, right, bottom = changes.box_mm()
+        surface = self._calibration.surface
+        small = right - left < _SMALL_CHANGE_MM and bottom - top < _SMALL_CHANGE_MM
+        away = min(left, top, surface.width_mm - right, surface.height_mm - bottom) > 0
+        if not (small and away):
+            return None
+        return left - _AROUND_MM, top - _AROUND_MM, right + _AROUND_MM, bottom + _AROUND_MM
+
+    def _sightings(
+        self,
+        image: BgrImage,
+        view: TopView,
+        edges: EdgePoints,
+        paper: PaperLight,
+        kept: list[Sighting],
+    ) -> list[Sighting]:
+        """Squares, then the discs beside them; the kept ones first."""
+        found = list(kept)
+        for kind, propose in (("square", find_squares), ("disc", find_discs)):
+            size_mm = self._sizes_mm.get(kind)
+            if size_mm is None:
+                continue
+            proposed = [
+                candidate
+                for candidate in propose(view, edges, size_mm)
+                if not any(self._taken(candidate, sighting) for sighting in found)
+                and not any(_same(candidate, refused) for refused in self._refused)
             ]
-            discs = _apart(self._looked_at(image, "disc", found, diameter_mm, paper), diameter_mm * 0.75)
-        return squares + discs
+            found += _apart(self._looked_at(image, kind, proposed, size_mm, paper), size_mm * _APART[kind])
+        return found
+
+    def _taken(self, candidate: Candidate, sighting: Sighting) -> bool:
+        """Whether a known piece lies where the candidate would: its own kind, or a card under a disc."""
+        if sighting.kind == candidate.kind:
+            far_mm = np.hypot(candidate.x_mm - sighting.x_mm, candidate.y_mm - sighting.y_mm)
+            return bool(far_mm < self._sizes_mm[candidate.kind] * _APART[candidate.kind])
+        if candidate.kind == "square":
+            return False
+        return _inside(candidate, sighting, self._sizes_mm["square"] / 2 + self._sizes_mm["disc"] / 4)
 
     def _looked_at(
         self, image: BgrImage, kind: str, candidates: list[Candidate], size_mm: float, paper: PaperLight
@@ -77,7 +136,15 @@ class Reader:
         for candidate, (sighting, likeness) in zip(candidates, seen, strict=True):
             if candidate.votes >= _needed_votes(sighting, likeness):
                 pieces.append((likeness + 0.1 * candidate.votes, sighting))
+            else:
+                self._refused.append(candidate)
         return pieces
+
+
+def _same(first: Candidate, second: Candidate) -> bool:
+    """The same place, and no more of an outline there than before."""
+    near = abs(first.x_mm - second.x_mm) < _SAME_MM and abs(first.y_mm - second.y_mm) < _SAME_MM
+    return first.kind == second.kind and near and first.votes < second.votes * 1.2
 
 
 def _needed_votes(sighting: Sighting, likeness: float) -> float:
