@@ -72,7 +72,7 @@ class EventLog:
                 if checksum != stored or seq != len(entries) + 1:
                     return entries, f"event {len(entries) + 1} does not match its checksum"
                 entries.append(entry)
-        except (sqlite3.Error, msgspec.MsgspecError, TypeError) as error:
+        except (sqlite3.Error, ValueError, TypeError) as error:
             return entries, f"event {len(entries) + 1} cannot be read ({error})"
         self._next, self._checksum = len(entries) + 1, checksum
         return entries, None
@@ -113,14 +113,14 @@ class EventLog:
             database.execute("PRAGMA journal_mode=WAL")
             database.execute("PRAGMA synchronous=FULL")
             database.executescript(SCHEMA)
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             database.close()
             if self._damaged(error):
                 raise DamagedLogError(f"The log {self.path} is damaged ({error}).") from error
             raise self._cannot_be_opened(error) from error
         return database
 
-    def _damaged(self, error: sqlite3.DatabaseError) -> bool:
+    def _damaged(self, error: sqlite3.DatabaseError | UnicodeDecodeError) -> bool:
         """Whether the file is at fault, not the disk: SQLite also calls a file read-only whose header is broken."""
         if not isinstance(error, sqlite3.OperationalError):
             return True

@@ -210,6 +210,16 @@ def test_a_changed_byte_never_changes_what_is_read_without_being_noticed(
     assert found == entries or damage is not None
 
 
+def test_a_broken_letter_in_the_names_of_the_tables_is_damage(tmp_path: Path) -> None:
+    """SQLite quotes the broken name in its error, which is then no text."""
+    written(tmp_path / "log")
+    content = (tmp_path / "log").read_bytes()
+    (tmp_path / "log").write_bytes(content.replace(b"CREATE TABLE probes", b"CREATE TABLE \xf0robes"))
+    found, damage = read_back(tmp_path / "log")
+    assert found == []
+    assert damage is not None
+
+
 # When the disk takes no more
 
 
