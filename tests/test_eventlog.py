@@ -214,7 +214,7 @@ def test_a_broken_letter_in_the_names_of_the_tables_is_damage(tmp_path: Path) ->
     """SQLite quotes the broken name in its error, which is then no text."""
     written(tmp_path / "log")
     content = (tmp_path / "log").read_bytes()
-    (tmp_path / "log").write_bytes(content.replace(b"CREATE TABLE probes", b"CREATE TABLE \xf0robes"))
+    (tmp_path / "log").write_bytes(content.replace(b"tableprobesprobes", b"table\xf0robesprobes"))
     found, damage = read_back(tmp_path / "log")
     assert found == []
     assert damage is not None
