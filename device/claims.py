@@ -73,9 +73,10 @@ class Arbiter:
         return min((press.at_ns for press in self._held), default=None)
 
     def next_deadline_ns(self) -> int | None:
-        """When the earliest press that is held can be judged, if nothing is pending then."""
-        since_ns = self.held_since_ns()
-        return None if since_ns is None else since_ns + self._collect_ns
+        """When the first in the order of judging can be judged, if nothing is pending then."""
+        if not self._held:
+            return None
+        return self._in_order(self._anchors())[0].at_ns + self._collect_ns
 
     def _anchors(self) -> dict[SeatPress, int]:
         """Each press, also those judged a moment ago, with the time of the first press of its tie."""
