@@ -15,6 +15,7 @@ DARK_LEVEL = 28  # the brightest marker paper below this
 BRIGHT_LEVEL = 215  # the blackest marker ink above this
 _SEEN = 0.7  # likeness from which a marker counts as seen near its place
 _REACH_PX = 10  # how far from its place a marker is looked for, in the picture halved
+SHARP = 14.0  # steepest edges of a picture in focus are twice as steep
 BLURRED_MM = 5.0  # a marker's black edge wider than this
 
 
@@ -95,7 +96,7 @@ def _why_not(gray: GrayImage, found: dict[int, Points], needed: int) -> Calibrat
         return CalibrationError(
             Problem.TOO_BRIGHT, f"the picture is too bright (darkest part {bright:.0f} of 255): lower the exposure"
         )
-    if _sharpness(gray) < 4.0:
+    if _sharpness(gray) < SHARP:
         return CalibrationError(Problem.BLURRED, "the picture is blurred: focus the camera and keep it still")
     missing = [f"{i} ({MARKER_NAMES[i]})" for i in range(4) if i not in found]
     return CalibrationError(
@@ -120,18 +121,26 @@ def _marker_light(gray: GrayImage, calibration: Calibration) -> CalibrationError
         white.append(paper)
         black.append(ink)
         edge_mm.append(width_mm)
-    if max(white) < DARK_LEVEL:
-        return CalibrationError(
-            Problem.TOO_DARK, f"the picture is too dark (white paper at {max(white):.0f} of 255): add light or exposure"
-        )
-    if min(black) > BRIGHT_LEVEL:
-        return CalibrationError(
-            Problem.TOO_BRIGHT, f"the picture is too bright (black ink at {min(black):.0f} of 255): lower the exposure"
-        )
+    light = _light_error(max(white), min(black))
+    if light is not None:
+        return light
     if min(edge_mm) > BLURRED_MM:
         return CalibrationError(
             Problem.BLURRED,
             f"the picture is blurred (sharp edges are {min(edge_mm):.1f} mm wide): focus the camera and keep it still",
+        )
+    return None
+
+
+def _light_error(paper: float, ink: float) -> CalibrationError | None:
+    """Refuses when the brightest white paper is too dark or the blackest ink too bright."""
+    if paper < DARK_LEVEL:
+        return CalibrationError(
+            Problem.TOO_DARK, f"the picture is too dark (white paper at {paper:.0f} of 255): add light or exposure"
+        )
+    if ink > BRIGHT_LEVEL:
+        return CalibrationError(
+            Problem.TOO_BRIGHT, f"the picture is too bright (black ink at {ink:.0f} of 255): lower the exposure"
         )
     return None
 
@@ -167,14 +176,19 @@ def check(image: BgrImage, calibration: Calibration) -> tuple[CalibrationError |
     """
     moved: list[str] = []
     shown: list[int] = []
+    brightest, darkest = 0.0, 255.0
     for marker in range(4):
-        likeness, off_mm = _look_for(image, calibration, marker)
+        likeness, off_mm, dark, bright = _look_for(image, calibration, marker)
+        brightest, darkest = max(brightest, bright), min(darkest, dark)
         if likeness < _SEEN:
             continue
         if off_mm > MOVED_MM:
             moved.append(f"{marker} ({MARKER_NAMES[marker]}) by {off_mm:.0f} mm")
         else:
             shown.append(marker)
+    light = _light_error(brightest, darkest)
+    if light is not None:
+        return light, ()
     if moved and len(moved) >= len(shown):
         return _moved_error(f"marker {', '.join(moved)} moved"), tuple(shown)
     if not shown:
@@ -202,8 +216,11 @@ def _why_none_shows(image: BgrImage, calibration: Calibration) -> CalibrationErr
     return _moved_error("all markers moved")
 
 
-def _look_for(image: BgrImage, calibration: Calibration, marker: int) -> tuple[float, float]:
-    """How well the marker is recognised near its place (-1 to 1), and how far from its place it lies in mm."""
+def _look_for(image: BgrImage, calibration: Calibration, marker: int) -> tuple[float, float, float, float]:
+    """Looks near a marker's place.
+
+    How well it is recognised (-1 to 1), how far from its place it lies in mm, the darkest and brightest levels there.
+    """
     pattern, (left, top) = _marker_pattern(marker, calibration)
     height, width = pattern.shape
     reach = _REACH_PX
@@ -214,10 +231,12 @@ def _look_for(image: BgrImage, calibration: Calibration, marker: int) -> tuple[f
     else:
         window = image[y0:y1, x0:x1]
     small = cv2.resize(window, (width + 2 * reach, height + 2 * reach), interpolation=cv2.INTER_AREA)
-    scores = cv2.matchTemplate(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), pattern, cv2.TM_CCOEFF_NORMED)
+    gray = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    scores = cv2.matchTemplate(gray, pattern, cv2.TM_CCOEFF_NORMED)
     row, column = np.unravel_index(int(scores.argmax()), scores.shape)
     off_px = 2 * float(np.hypot(row - reach, column - reach))
-    return float(scores.max()), off_px / calibration.px_per_mm
+    dark, bright = np.percentile(gray, (5, 95))
+    return float(scores.max()), off_px / calibration.px_per_mm, float(dark), float(bright)
 
 
 @cache
