@@ -49,14 +49,19 @@ class Reader:
         """All that the picture shows, or the problem that stands in the way."""
         changes = self._watch.since_seen(frame)
         if self._last is None or changes is None:
-            self._refused = []
-            reading = self._look(frame, None, BoardReading(0, 0))
-        elif changes:
-            reading = self._look(frame, changes, self._last)
-        else:
-            return structs.replace(
-                self._last, exposure_start_ns=frame.exposure_start_ns, exposure_end_ns=frame.exposure_end_ns
-            )
+            return self.read_all(frame)
+        if changes:
+            return self._keep(frame, self._look(frame, changes, self._last))
+        return structs.replace(
+            self._last, exposure_start_ns=frame.exposure_start_ns, exposure_end_ns=frame.exposure_end_ns
+        )
+
+    def read_all(self, frame: Frame) -> BoardReading:
+        """As `read`, looking at everything anew."""
+        self._refused = []
+        return self._keep(frame, self._look(frame, None, BoardReading(0, 0)))
+
+    def _keep(self, frame: Frame, reading: BoardReading) -> BoardReading:
         self._watch.mark_seen(frame)
         self._last = reading if reading.problem is None else None
         return reading
