@@ -148,8 +148,9 @@ class Table:
         command = self._commands.read(data)
         if isinstance(command, Refusal):
             return command
+        self._take(self._debouncer.advance(now_ns), now_ns)  # what came before the command comes first
         try:
-            self._go_on(now_ns)  # what came before the command comes first
+            self._go_on(now_ns)
             refusal = self._carry_out(command, now_ns)
         except LogError as error:
             self._fail(error, now_ns)

@@ -9,7 +9,7 @@ from device.events import ClaimJudged, Event, Pressed
 from device.language import Language
 from device.night import Games, Night
 from device.wiring import Wiring
-from vision.reading import Board, Face
+from vision.reading import Board, Face, Piece
 
 BURST_NS = 3_000_000_000  # presses closer than this belong to one slap
 VERDICTS_SHOWN = 20
@@ -179,7 +179,7 @@ class Views:
                     "id": piece.id,
                     "kind": piece.kind,
                     "face": piece.face,
-                    "label": piece.label,
+                    "label": _shown(piece),
                     "x_mm": round(piece.x_mm, 1),
                     "y_mm": round(piece.y_mm, 1),
                     "rotation_deg": round(piece.rotation_deg or 0.0, 1),
@@ -197,13 +197,18 @@ def _tokens(board: Board | None) -> list[dict[str, Any]]:
         {
             "piece": piece.id,
             "face": piece.face,
-            "kind": piece.label if piece.face is Face.UP else None,
+            "kind": _shown(piece),
             "x_mm": round(piece.x_mm, 1),
             "y_mm": round(piece.y_mm, 1),
         }
         for piece in (board.pieces if board else ())
         if piece.kind == "disc"
     ]
+
+
+def _shown(piece: Piece) -> str | None:
+    """Its name, which nobody may know while it lies face down."""
+    return piece.label if piece.face is Face.UP else None
 
 
 def _slap(night: Night, bursts: Sequence[Burst]) -> dict[str, Any] | None:
