@@ -270,3 +270,16 @@ def test_the_referee_may_make_anything_of_a_hand_on_a_pizza_and_nothing_of_a_han
     assert PARTY.choices(verdict_on(ready(), 0, 1, TOUCH)) == ("accepted", "false_claim", "late", "lost_tie")
     empty = opened(pizzas=(MARGHERITA, None, PEPPER))
     assert PARTY.choices(verdict_on(empty, 0, 1, TOUCH)) == ()
+
+
+def test_x8_a_tie_counts_from_its_first_press_so_a_third_hand_just_after_the_second_is_late() -> None:
+    """Less than the tie window after the hand that took it, but no tie: the arbiter says so."""
+    state = claim(ready(), 1, 0, TOUCH, tie=True)
+    assert verdict_on(state, 2, 0, TOUCH + MS // 2, tie=False).reason == Reason.LATE
+
+
+def test_between_two_pictures_of_a_token_no_later_picture_can_tell_so_the_table_asks_at_once() -> None:
+    state = reveal(unfinished(), "onion", after_ns=TOUCH - SECOND, at_ns=TOUCH + SECOND)
+    judged = PARTY.judge(state, Claim(0, 0, TOUCH), board(TOUCH + 2 * SECOND, up_of(state)), 1, waited=False)
+    assert judged is not None
+    assert (judged.reason, judged.unaccounted) == (Reason.ASK_REFEREE, 0)

@@ -23,7 +23,7 @@ class Reason(StrEnum):
     LOCKED_OUT = "locked_out"  # after a false claim (X7)
     LATE = "late"  # somebody else has it (X5)
     LOST_TIE = "lost_tie"  # at the same time as a younger player (X8)
-    SECOND_TOUCH = "second_touch"  # one hand, once a round (X2, X6)
+    SECOND_TOUCH = "second_touch"  # one hand, once a round (X2, X6), so nobody takes two pizzas
     EMPTY_SLOT = "empty_slot"
     NO_ROUND = "no_round"
     ASK_REFEREE = "ask_referee"

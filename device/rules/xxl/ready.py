@@ -1,5 +1,7 @@
 """Ready Pizza: its three toppings and at least one cheese lie face up (X1).
 
+It stays ready until the round ends, also while nobody notices (X11); a fly is on no pizza and changes nothing (X14).
+
 A picture shows the table only now and then, so each token has two times: surely face down until one, surely face up
 from the other. What follows from them is kept as a span, never as a guess.
 """
