@@ -53,7 +53,7 @@ def compare(
         found |= {int(left[i]): _hopeless(coarse[i]) for i in np.nonzero(~hopeful)[0]}
         left = left[hopeful]
     for fine_mm in _FINE_MM[matcher.kind] if left.size else ():
-        shifts = centres[left, None] + (_CROSS if matcher.kind == "disc" else _GRID) * fine_mm
+        shifts = centres[left, None] + _CROSS * fine_mm
         fine = _likeness(matcher, image, outlines, places, left, shifts, matcher.fine)
         chosen = fine.max(axis=(2, 3)).argmax(axis=1)
         centres[left] = shifts[np.arange(len(left)), chosen]

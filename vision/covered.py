@@ -52,7 +52,8 @@ def find_covered(
     )
     found: list[Polygon] = []
     for number in range(1, count):
-        if stats[number, cv2.CC_STAT_AREA] >= _LEAST_CELLS:
+        broad = min(stats[number, cv2.CC_STAT_WIDTH], stats[number, cv2.CC_STAT_HEIGHT]) > _BREADTH_CELLS
+        if broad and stats[number, cv2.CC_STAT_AREA] >= _LEAST_CELLS:
             inside = _inside((labels == number).astype(np.uint8), beyond, pieces)
             found += [
                 _polygon(view, contour)

@@ -15,8 +15,8 @@ from vision.sampling import DARK_OFFSET, Feature, Place, free_of_light, ring_gri
 
 Likeness = NDArray[np.float32]  # shape (places, shifts, artworks, angles), -1 to 1
 
-_RINGS = {"disc": 20, "square": 28}
-_ANGLES = {"disc": 96, "square": 144}
+_RINGS = {"disc": 20, "square": 20}
+_ANGLES = {"disc": 96, "square": 120}
 _COARSER = {"disc": 2, "square": 1}  # fewer angles on the coarse level; a square's shift needs all of them
 _INNER = {"disc": 0.86, "square": 0.97}  # share of the outline's radius compared: rims belong to shadows
 

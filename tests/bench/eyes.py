@@ -30,7 +30,7 @@ def median_ms(work: Callable[[], object]) -> float:
 
 
 def table() -> list[tuple[str, float, float, float, float]]:
-    """Per picture: its name, and the milliseconds for markers, a full and an unchanged read, and the memory's update."""
+    """Per picture: its name, and the milliseconds for markers, a full and an unchanged read, the memory's update."""
     cv2.setNumThreads(1)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     rows = []
