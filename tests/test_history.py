@@ -149,6 +149,12 @@ def test_what_follows_from_a_changed_verdict_changes_too() -> None:
     assert changes(false, locked, overruled, since=FIRST_AT) == [VerdictChanged(2, "second_touch", "table")]
 
 
+def test_of_two_late_claims_only_the_earlier_is_accepted_when_the_first_falls() -> None:
+    later = ClaimJudged(3, 2, 0, TOUCH + 9 * MS, "late", MARGHERITA)
+    overruled = VerdictChanged(1, "false_claim", "referee")
+    assert changes(FIRST, LATE, later, overruled, since=FIRST_AT) == [VerdictChanged(2, "accepted", "table")]
+
+
 def test_a_ruling_by_hand_stays() -> None:
     overruled = VerdictChanged(1, "false_claim", "referee")
     by_hand = VerdictChanged(2, "lost_tie", "referee")
