@@ -9,8 +9,9 @@ from collections import deque
 from typing import Any, Protocol
 
 from server.connections import Connections
-from server.port import SimulationPort, TablePort, View
+from server.port import Role, SimulationPort, TablePort, View
 
+ROLES: tuple[Role, ...] = ("viewer", "referee")
 REST_S = 0.03  # between two rounds of views: faster than an eye, slower than a phone's limit
 
 
@@ -18,14 +19,11 @@ class Outlet(Protocol):
     """Where messages leave; Flask-SocketIO in the product, a list in the tests."""
 
     def send(self, event: str, data: dict[str, Any], to: str) -> None:
-        """Send to a session id or a room."""
-
-    def place(self, sid: str, rooms: frozenset[str]) -> None:
-        """Put a session into exactly these rooms."""
+        """Send to the page with that session id; one that is gone is no error."""
 
 
 class Emitter:
-    """Sends views to the rooms `viewer`, `referee` and `sim`; `greeting` is what every page is told first."""
+    """Sends views to viewers, referees and simulation pages; `greeting` is what every page is told first."""
 
     def __init__(
         self,
@@ -71,24 +69,24 @@ class Emitter:
         """One round: the newest views to everyone who lacks them, then the newcomers."""
         for sid in self._connections.demote_outdated():
             self._welcome(sid)
-        for role in ("viewer", "referee"):
-            self._send_newer("view", self._table.view(role), role)
+        for role in ROLES:
+            self._send_newer("view", self._table.view(role), role, self._connections.audience(role))
         if self._simulation is not None:
-            self._send_newer("sim_view", self._simulation.view(), "sim")
+            self._send_newer("sim_view", self._simulation.view(), "sim", self._connections.watching("sim"))
         while self._newcomers:
             self._welcome(self._newcomers.popleft())
 
-    def _send_newer(self, event: str, view: View, room: str) -> None:
-        if view["version"] != self._sent.get(room):
-            self._sent[room] = view["version"]
-            self._outlet.send(event, view, to=room)
+    def _send_newer(self, event: str, view: View, kind: str, audience: list[str]) -> None:
+        if view["version"] != self._sent.get(kind):
+            self._sent[kind] = view["version"]
+            for sid in audience:
+                self._outlet.send(event, view, to=sid)
 
     def _welcome(self, sid: str) -> None:
-        role, page = self._connections.role(sid), self._connections.page(sid)
-        watches = self._simulation is not None and page == "sim"
-        self._outlet.place(sid, frozenset({role, "sim"} if watches else {role}))
+        role = self._connections.role(sid)
         hello = {**self.greeting, "role": role, "pin_chosen": self._connections.pin_chosen()}
         self._outlet.send("hello", hello, to=sid)
+        self._connections.greeted(sid)
         self._outlet.send("view", self._table.view(role), to=sid)
-        if self._simulation is not None and watches:
+        if self._simulation is not None and self._connections.page(sid) == "sim":
             self._outlet.send("sim_view", self._simulation.view(), to=sid)

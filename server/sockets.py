@@ -4,6 +4,7 @@ Every event checks the role and the shape of what came, and answers with a value
 can raise. Events of one page are handled in the order they came, as a press must stay before its release.
 """
 
+import contextlib
 from typing import Any
 
 from flask import request
@@ -25,18 +26,10 @@ class SocketOutlet:
         self._server = socketio.server
 
     def send(self, event: str, data: dict[str, Any], to: str) -> None:
-        """Send to a session id or a room."""
-        self._server.emit(event, data, room=to)
-
-    def place(self, sid: str, rooms: frozenset[str]) -> None:
-        """Put a session into exactly these rooms, besides its own."""
-        if not self._server.manager.is_connected(sid, "/"):
-            return
-        for room in self._server.rooms(sid):
-            if room not in rooms and room != sid:
-                self._server.leave_room(sid, room)
-        for room in rooms:
-            self._server.enter_room(sid, room)
+        """Send to the page with that session id; one that is gone is no error."""
+        # The library looks a page up twice, and it may leave in between.
+        with contextlib.suppress(KeyError):
+            self._server.emit(event, data, room=to)
 
 
 class Desk:

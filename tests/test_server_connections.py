@@ -41,14 +41,28 @@ def test_a_page_is_promoted_when_it_enters_the_pin(path: Path, token: str) -> No
     assert connections.role("gone") == "viewer"
 
 
+def test_only_greeted_pages_belong_to_an_audience(path: Path, token: str) -> None:
+    connections = Connections(Pins(path))
+    connections.opened("wall", "table", None)
+    connections.opened("host", "referee", token)
+    assert connections.audience("viewer") == connections.audience("referee") == []
+    connections.greeted("wall")
+    connections.greeted("host")
+    connections.greeted("gone")
+    assert (connections.audience("viewer"), connections.audience("referee")) == (["wall"], ["host"])
+    assert connections.watching("table") == ["wall"]
+
+
 def test_a_reset_pin_takes_the_role_at_once_and_names_the_pages_once(path: Path, token: str) -> None:
     connections = Connections(Pins(path))
-    connections.opened("one", "referee", token)
-    connections.opened("two", "table", None)
+    for sid, page, earned in (("host", "referee", token), ("wall", "table", None)):
+        connections.opened(sid, page, earned)
+        connections.greeted(sid)
     assert connections.demote_outdated() == []
     reset_pin(path)
-    assert connections.role("one") == "viewer"
-    assert connections.demote_outdated() == ["one"]
+    assert connections.role("host") == "viewer"
+    assert connections.audience("referee") == []
+    assert connections.demote_outdated() == ["host"]
     assert connections.demote_outdated() == []
 
 

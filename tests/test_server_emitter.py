@@ -18,15 +18,11 @@ class Outlet:
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, str, dict[str, Any]]] = []
-        self.rooms: dict[str, frozenset[str]] = {}
         self.reached = threading.Event()
 
     def send(self, event: str, data: dict[str, Any], to: str) -> None:
         self.sent.append((to, event, data))
         self.reached.set()
-
-    def place(self, sid: str, rooms: frozenset[str]) -> None:
-        self.rooms[sid] = rooms
 
     def take(self) -> list[tuple[str, str]]:
         heard = [(to, event) for to, event, _ in self.sent]
@@ -46,6 +42,16 @@ class Bench:
         self.connections = Connections(self.pins)
         self.emitter = Emitter(self.outlet, self.connections, self.table, self.simulation, {"build": "b", "boot": "c"})
 
+    def page(self, sid: str, page: str = "table", token: str | None = None) -> None:
+        """A page that connected and was greeted; what it was sent is forgotten."""
+        self.connections.opened(sid, page, token)
+        self.emitter.greet(sid)
+        self.emitter.flush()
+        self.outlet.sent.clear()
+
+    def token(self) -> str:
+        return str(self.pins.choose("2468")["token"])
+
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Bench:
@@ -53,89 +59,88 @@ def bench(tmp_path: Path) -> Bench:
 
 
 def test_a_change_reaches_both_roles_each_with_its_own_view(bench: Bench) -> None:
+    bench.page("wall")
+    bench.page("host", "referee", bench.token())
     bench.table.show(views.revealing())
     bench.emitter.flush()
-    by_room = {to: data for to, _, data in bench.outlet.sent}
-    assert set(by_room) == {"viewer", "referee"}
-    assert "health" in by_room["referee"] and "health" not in by_room["viewer"]
+    by_page = {to: data for to, _, data in bench.outlet.sent}
+    assert set(by_page) == {"wall", "host"}
+    assert "health" in by_page["host"] and "health" not in by_page["wall"]
 
 
 def test_many_changes_become_one_view_and_it_is_the_newest(bench: Bench) -> None:
-    bench.emitter.flush()
-    bench.outlet.take()
+    bench.page("wall")
     for _ in range(5):
         bench.table.show(views.revealing())
     bench.table.show(views.accepted())
     bench.emitter.flush()
-    viewers = [data for to, _, data in bench.outlet.sent if to == "viewer"]
-    assert [view["game"]["phase"] for view in viewers] == ["closing"]
+    assert [data["game"]["phase"] for _, _, data in bench.outlet.sent] == ["closing"]
 
 
 def test_nothing_is_sent_when_nothing_changed(bench: Bench) -> None:
-    bench.emitter.flush()
-    bench.outlet.take()
+    bench.page("wall")
     bench.emitter.flush()
     assert bench.outlet.take() == []
 
 
 def test_a_newcomer_is_greeted_and_shown_the_present_view(bench: Bench) -> None:
+    bench.connections.opened("wall", "table", None)
+    bench.emitter.greet("wall")
     bench.emitter.flush()
-    bench.outlet.take()
-    bench.connections.opened("one", "table", None)
-    bench.emitter.greet("one")
-    bench.emitter.flush()
-    assert bench.outlet.rooms == {"one": frozenset({"viewer"})}
     hello = bench.outlet.sent[0][2]
     assert hello == {"build": "b", "boot": "c", "role": "viewer", "pin_chosen": False}
-    assert bench.outlet.take() == [("one", "hello"), ("one", "view")]
+    assert bench.outlet.take() == [("wall", "hello"), ("wall", "view")]
 
 
-def test_a_newcomer_is_never_shown_an_older_view_after_a_newer_one(bench: Bench) -> None:
+def test_a_newcomer_hears_nothing_before_its_greeting_and_no_older_view_after(bench: Bench) -> None:
     bench.emitter.flush()
-    bench.connections.opened("one", "table", None)
-    bench.emitter.greet("one")
+    bench.connections.opened("wall", "table", None)
     bench.table.show(views.revealing())
     bench.emitter.flush()
-    versions = [data["version"] for to, event, data in bench.outlet.sent if event == "view" and to in ("one", "viewer")]
+    assert bench.outlet.take() == []
+    bench.emitter.greet("wall")
+    bench.table.show(views.accepted())
+    bench.emitter.flush()
+    bench.table.show(views.over())
+    bench.emitter.flush()
+    assert [event for _, event, _ in bench.outlet.sent] == ["hello", "view", "view"]
+    versions = [data["version"] for _, event, data in bench.outlet.sent if event == "view"]
     assert versions == sorted(versions)
 
 
-def test_a_referee_is_placed_with_the_referees(bench: Bench) -> None:
-    token = bench.pins.choose("2468")["token"]
-    bench.connections.opened("one", "referee", token)
-    bench.emitter.greet("one")
-    bench.emitter.flush()
-    assert bench.outlet.rooms["one"] == frozenset({"referee"})
-
-
-def test_a_reset_pin_moves_a_referee_out_before_the_next_view(bench: Bench) -> None:
-    token = bench.pins.choose("2468")["token"]
-    bench.connections.opened("one", "referee", token)
-    bench.emitter.greet("one")
-    bench.emitter.flush()
-    reset_pin(bench.path)
-    bench.outlet.take()
+def test_a_closed_page_is_sent_nothing(bench: Bench) -> None:
+    bench.page("wall")
+    bench.connections.closed("wall")
     bench.table.show(views.revealing())
     bench.emitter.flush()
-    assert bench.outlet.rooms["one"] == frozenset({"viewer"})
-    assert bench.outlet.take()[:2] == [("one", "hello"), ("one", "view")]
+    assert bench.outlet.take() == []
+
+
+def test_a_reset_pin_demotes_a_referee_before_the_next_view(bench: Bench) -> None:
+    bench.page("host", "referee", bench.token())
+    reset_pin(bench.path)
+    bench.table.show(views.revealing())
+    bench.emitter.flush()
+    assert bench.outlet.sent[0][2]["role"] == "viewer"
+    assert not any("health" in data for _, _, data in bench.outlet.sent)
 
 
 def test_only_the_simulation_page_watches_the_simulation(tmp_path: Path) -> None:
     bench = Bench(tmp_path / "pin.json", simulated=True)
-    for sid, page in (("one", "sim"), ("two", "table")):
-        bench.connections.opened(sid, page, None)
-        bench.emitter.greet(sid)
+    bench.page("wall")
+    bench.connections.opened("play", "sim", None)
+    bench.emitter.greet("play")
     bench.emitter.flush()
-    assert bench.outlet.rooms == {"one": frozenset({"viewer", "sim"}), "two": frozenset({"viewer"})}
-    assert ("one", "sim_view") in bench.outlet.take()
+    assert bench.outlet.take() == [("play", "hello"), ("play", "view"), ("play", "sim_view")]
     assert bench.simulation is not None
     bench.simulation.show(views.simulation())
     bench.emitter.flush()
-    assert bench.outlet.take() == [("sim", "sim_view")]
+    assert bench.outlet.take() == [("play", "sim_view")]
 
 
 def test_the_loop_sends_on_a_change_and_ends_when_told(bench: Bench) -> None:
+    bench.page("wall")
+    bench.outlet.reached.clear()
     stop = threading.Event()
     loop = threading.Thread(target=bench.emitter.run, args=(stop,))
     loop.start()

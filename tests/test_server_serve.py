@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
 import simple_websocket
 import socketio
-from browser.serving import Process, free_port, process
+from browser import views
+from browser.serving import Process, Served, free_port, process
 
 from server.errors import AddressError
 from server.serve import listen
@@ -36,13 +38,32 @@ class Page:
         self.boots: list[str] = []
         self.greeted = threading.Event()
         self.client = socketio.Client(reconnection_delay=0.1, reconnection_delay_max=0.2)
+        self.playing = threading.Event()
         self.client.on("hello", self._hello)
+        self.client.on("view", self._view)
         self.client.connect(f"http://127.0.0.1:{port}", transports=["websocket"], auth={"page": "table"})
         assert self.greeted.wait(20)
 
     def _hello(self, hello: dict[str, str]) -> None:
         self.boots.append(hello["boot"])
         self.greeted.set()
+
+    def _view(self, view: dict[str, Any]) -> None:
+        if view["night"]["state"] == "playing":
+            self.playing.set()
+
+
+def test_every_page_that_just_connected_hears_the_next_change(tmp_path: Path) -> None:
+    served = Served(tmp_path, simulated=False)
+    served.start()
+    port = int(served.url.rpartition(":")[2])
+    pages = [Page(port) for _ in range(15)]
+    served.table.show(views.revealing())
+    heard = [page.playing.wait(10) for page in pages]
+    served.stop()
+    for page in pages:
+        page.client.disconnect()
+    assert all(heard)
 
 
 def test_sigterm_stops_within_seconds_although_a_page_is_open(running: Process, port: int) -> None:

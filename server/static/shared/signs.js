@@ -58,4 +58,7 @@ export const REASONS = {
   ask_referee: { sign: "ask", word: "referee decides", mood: "open" },
 };
 
-export const reasonOf = (reason) => REASONS[reason] ?? { sign: "ask", word: String(reason).replaceAll("_", " "), mood: "calm" };
+const UNJUDGED = { sign: "wait", word: "not judged", mood: "calm" };
+
+export const reasonOf = (reason) =>
+  REASONS[reason] ?? (reason ? { sign: "ask", word: reason.replaceAll("_", " "), mood: "calm" } : UNJUDGED);
