@@ -5,13 +5,17 @@ from typing import Any
 
 import pytest
 from browser.standin import StandInSimulation, StandInTable
-from flask_socketio import SocketIOTestClient
+from flask import Flask
+from flask_socketio import SocketIO, SocketIOTestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_server_messages import ACTIONS, COMMANDS, JSON
 
 from server.app import Screens, create_app
+from server.connections import Connections
+from server.emitter import Emitter
 from server.pins import Pins, reset_pin
+from server.sockets import Desk, SocketOutlet, register
 
 PIN = {"pin": "2468"}
 
@@ -148,6 +152,28 @@ def test_events_without_a_payload_or_with_too_many_get_a_sentence(room: Room) ->
     for event in ("command", "sim", "choose_pin", "enter_pin"):
         for payload in ((), (None,), (1, 2, 3), (b"bytes",)):
             assert ask(referee, event, *payload)["sentence"].endswith(".")
+
+
+class EagerEmitter(Emitter):
+    """Greets while the page is still connecting, as the emitter's thread does when it is quick."""
+
+    def greet(self, sid: str) -> None:
+        super().greet(sid)
+        self.flush()
+
+
+def test_a_page_greeted_while_it_still_connects_hears_the_next_change(tmp_path: Path) -> None:
+    app = Flask("server")
+    socketio = SocketIO(app, async_mode="threading")
+    table, pins = StandInTable(), Pins(tmp_path / "pin.json")
+    connections = Connections(pins)
+    emitter = EagerEmitter(SocketOutlet(socketio), connections, table, None, {})
+    register(socketio, Desk(pins, connections, emitter, table, None))
+    page = socketio.test_client(app, auth={"page": "table"})
+    page.get_received()
+    table.show(table.view("viewer"))
+    emitter.flush()
+    assert len(heard(page, "view")) == 1
 
 
 def test_a_closed_page_is_forgotten(room: Room) -> None:
