@@ -245,6 +245,15 @@ def test_a_token_that_was_up_by_hand_is_not_out_of_sight() -> None:
     assert verdict_on(state, 0, 0, TOUCH, seen).reason == Reason.FALSE_CLAIM
 
 
+def test_once_tokens_are_turned_back_a_token_seen_face_down_is_no_proof() -> None:
+    """The onion may have been up under the hand that slapped; now everybody tidies up."""
+    up = up_of(unfinished())
+    del up[10]  # the cheese lies face down again
+    judged = PARTY.judge(unfinished(), Claim(0, 0, TOUCH), board(TOUCH + SECOND, up), 1, waited=False)
+    assert judged is None
+    assert verdict_on(unfinished(), 0, 0, TOUCH, board(TOUCH + SECOND, up)).reason == Reason.ASK_REFEREE
+
+
 # Judged again, and what the referee may say
 
 

@@ -12,7 +12,7 @@ from device.rules.game import Claim
 from device.rules.xxl.components import TOKENS
 from device.rules.xxl.ready import Readiness, Span, readiness, ready_span
 from device.rules.xxl.state import IN_ROUND, Slot, State
-from vision.reading import Board
+from vision.reading import Board, Face
 
 
 class Reason(StrEnum):
@@ -97,12 +97,15 @@ def _refused(state: State, claim: Claim, slot: Slot) -> Reason | None:
 def _unaccounted(state: State, board: Board | None, at_ns: int) -> int:
     """How many tokens were neither revealed nor seen face down at or after `at_ns`.
 
-    A token known without its number is one of the pieces that were not seen down, if it was up by then.
+    A token known without its number is one of the pieces that were not seen down, if it was up by then. Once revealed
+    tokens are being turned back, face down proves nothing: a token may have been up under a hand in between.
     """
     numbered = {token.piece for token in state.tokens if token.piece is not None}
     named = sum(1 for token in state.tokens if token.piece is None and token.up_from_ns <= at_ns)
     discs = [piece for piece in board.pieces if piece.kind == "disc"] if board else []
-    down = [p for p in discs if p.id not in numbered and p.down_until_ns is not None and p.down_until_ns >= at_ns]
+    down = {p.id for p in discs if p.down_until_ns is not None and p.down_until_ns >= at_ns} - numbered
+    if any(piece.id in numbered and piece.face is Face.DOWN for piece in discs):
+        down = set()
     return max(0, TOKENS - len(numbered) - named - len(down))
 
 
