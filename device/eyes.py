@@ -42,6 +42,7 @@ class Eyes:
         self._calibration: Calibration | None = None
         self._readings: deque[tuple[int, BoardReading]] = deque(maxlen=READINGS_KEPT)
         self._calibrate_anew = self._tell_anew = False
+        self._told_twice = False
         self.frames = 0
         self.camera_lost: str | None = None
         self.trouble: str | None = None
@@ -84,18 +85,29 @@ class Eyes:
             self._calibrate_anew, self._reader, self._read_image = False, None, None
         tell_anew, self._tell_anew = self._tell_anew, False
         if self._read_image is frame.image and self.trouble is None and not tell_anew:
-            self._post(BoardStill(frame.exposure_end_ns))
+            self._unchanged(frame)
             return
         reading = self._read(frame)
         self._read_image = frame.image
         self.trouble = reading.detail if reading.problem else None
         last = self._readings[-1][1] if self._readings and not tell_anew else None
         if last is None or not _same(reading, last):
+            self._told_twice = False
             self._keep(frame)
             self._readings.append((frame.exposure_start_ns, reading))
             self._post(ReadingMade(reading, frame.holds))
         elif reading.problem is None:
+            self._unchanged(frame)
+
+    def _unchanged(self, frame: Frame) -> None:
+        """Tell the same reading a second time, as the memory believes some things only then; later, that it holds."""
+        if self._told_twice or not self._readings:
             self._post(BoardStill(frame.exposure_end_ns))
+            return
+        self._told_twice = True
+        start_ns, end_ns = frame.exposure_start_ns, frame.exposure_end_ns
+        again = msgspec.structs.replace(self._readings[-1][1], exposure_start_ns=start_ns, exposure_end_ns=end_ns)
+        self._post(ReadingMade(again, frame.holds))
 
     @property
     def markers(self) -> tuple[int, ...]:

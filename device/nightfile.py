@@ -17,7 +17,7 @@ SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon")
 
 
 class SeatLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat: who, how old in the order of ages, and the lines of its claim buttons, slot 1 first."""
+    """A seat: who (empty: nobody), how old in the order of ages, and the lines of its claim buttons, slot 1 first."""
 
     name: str
     colour: str
@@ -28,7 +28,10 @@ class SeatLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class NightFile(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The whole file. Times are whole milliseconds or microseconds, as their names say."""
+    """The whole file. Times are whole milli-, micro- or nanoseconds, as their names say.
+
+    `begun_ns` is when the recording began; what the log says before is where it began from.
+    """
 
     name: str
     game: str
@@ -44,6 +47,7 @@ class NightFile(msgspec.Struct, frozen=True, omit_defaults=True):
     gallery: str = ""
     go: int | None = None
     hold: int | None = None
+    begun_ns: int = 0
 
     def wiring(self) -> Wiring:
         """The wires of the seats, by their numbers."""
@@ -58,6 +62,7 @@ class NightFile(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(
             Seat(self._number(index), seat.name, seat.colour, seat.shape or SHAPES[index], seat.age_order)
             for index, seat in enumerate(self.seats)
+            if seat.name
         )
 
     def settings(self) -> dict[str, int]:
@@ -80,6 +85,8 @@ def read(folder: Path) -> NightFile:
         return msgspec.toml.decode(path.read_bytes(), type=NightFile)
     except FileNotFoundError as error:
         raise RecordingError(f"{path} is missing; a recording is a folder with a {NAME}.") from error
+    except OSError as error:
+        raise RecordingError(f"{path} cannot be read: {error.strerror}.") from error
     except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
         raise RecordingError(f"{path} cannot be read: {error}.") from error
 

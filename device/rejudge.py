@@ -3,6 +3,7 @@
 import heapq
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,11 @@ from device.events import Event, GameStarted, NightStarted
 from device.eyes import Eyes
 from device.games import EVENT_TYPES
 from device.history import effective
+from device.inbox import BoardStill, Message, ReadingMade
 from device.ledger import Ledger
 from device.night import Games
 from device.nightfile import NightFile
-from device.replay import RefereeCommand, Told, recorded_commands, recorded_edges, tell
-from device.runtime import BoardStill, Message, ReadingMade
+from device.replay import RefereeCommand, Told, entries_before, recorded_commands, recorded_edges, tell
 from device.table import Table, Timing
 from vision.camera_folder import FolderCamera
 from vision.frames import Frame
@@ -27,7 +28,6 @@ from vision.memory import BoardMemory
 from vision.surface import Surface
 
 AFTERWARDS_NS = 5_000_000_000  # the last claims and their moment pass
-
 Moment = tuple[int, int, Any]  # time, order within it, what
 
 
@@ -47,9 +47,7 @@ def rejudge(folder: Path, games: Games, gallery: Gallery, progress: Callable[[in
     """What the night in `folder` comes to today; `progress` hears the time of each picture. Raises RecordingError."""
     head = nightfile.read(folder)
     with tempfile.TemporaryDirectory() as scratch:
-        log = EventLog(Path(scratch) / "log.db", EVENT_TYPES)
-        ledger = Ledger(log, [], games)
-        begin_recorded(folder, ledger)
+        ledger = recorded_beginning(folder, EventLog(Path(scratch) / "log.db", EVENT_TYPES), games)
         table = recorded_table(head, ledger, games, QuietOutside())
         eyes = Eyes(gallery, Surface(*head.surface_mm), _to(table), keep=lambda frame: None)
         _run(table, eyes, recorded_moments(folder), progress)
@@ -58,12 +56,19 @@ def rejudge(folder: Path, games: Games, gallery: Gallery, progress: Callable[[in
         return tell(events, table.night)
 
 
-def begin_recorded(folder: Path, ledger: Ledger) -> None:
-    """Begin the night, and the game too where no command will: then it starts when the recording does."""
+def recorded_beginning(folder: Path, log: EventLog, games: Games) -> Ledger:
+    """The night where the recording begins: from its own log, or with a game where it was made by hand."""
     head = nightfile.read(folder)
-    ledger.commit([NightStarted(head.name, head.simulated, wall="", version="", boot="")], 0)
-    if not recorded_commands(folder):
-        ledger.commit([GameStarted(head.game, head.variant, head.players(), head.settings())], 0)
+    before = entries_before(folder, EVENT_TYPES)
+    for _, batch in groupby(before, key=lambda entry: entry.batch):
+        together = list(batch)
+        log.append([entry.event for entry in together], together[0].t_ns)
+    ledger = Ledger(log, before, games)
+    if not before:
+        ledger.commit([NightStarted(head.name, head.simulated, wall="", version="", boot="")], 0)
+        if not recorded_commands(folder):
+            ledger.commit([GameStarted(head.game, head.variant, head.players(), head.settings())], 0)
+    return ledger
 
 
 def recorded_table(head: NightFile, ledger: Ledger, games: Games, outside: QuietOutside) -> Table:
@@ -110,6 +115,8 @@ def _run(table: Table, eyes: Eyes, moments: Iterator[Moment], progress: Callable
                 seen = True
             case Edge():
                 table.edge(what, now_ns)
+            case RefereeCommand(command={"command": "good_night"}):
+                break
             case RefereeCommand(command=command):
                 table.command(command, now_ns)
     _pass_time(table, now_ns + AFTERWARDS_NS, seen)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,8 +11,8 @@ import msgspec
 from device import nightfile
 from device.buttons import Edge
 from device.errors import RecordingError
-from device.eventlog import entry_decoder
-from device.events import ClaimJudged, Event
+from device.eventlog import Entry, entry_decoder
+from device.events import ClaimJudged, Event, NightEnded, NightResumed, NightStarted
 from device.history import effective
 from device.night import Games, Night, fold
 from device.nightfile import COMMANDS, EDGES, EVENTS, TRUTH
@@ -38,11 +39,28 @@ class RefereeCommand(msgspec.Struct, frozen=True):
     command: dict[str, Any]
 
 
+class _TrueVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    t_ns: int
+    seat: int
+    slot: int
+    verdict: str
+    pizza: str | msgspec.UnsetType | None = msgspec.UNSET
+    tie: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+class _Truth(msgspec.Struct, frozen=True):
+    """What truth.json says besides what the pictures show; a verdict need not name all facts."""
+
+    verdicts: list[_TrueVerdict]
+    rounds: list[dict[str, Any]] = []
+    winner: int | None = None
+
+
 def tell(events: Sequence[Event], night: Night) -> Told:
     """A night in short; `events` as they are to be read."""
     judged = [event for event in events if isinstance(event, ClaimJudged) and event.reason in TOLD]
     verdicts = [
-        {"t_ns": e.at_ns, "seat": e.seat, "slot": e.slot, "verdict": e.reason, "pizza": e.pizza, "tie": e.tie}
+        {"t_ns": e.at_ns, "seat": e.seat, "slot": e.slot, "verdict": str(e.reason), "pizza": e.pizza, "tie": e.tie}
         for e in sorted(judged, key=lambda e: (e.at_ns, e.verdict))
     ]
     outcome = night.game.view(night.state)["outcome"] if night.game else None
@@ -55,10 +73,26 @@ def fold_recording(folder: Path, games: Games, types: Sequence[type[Event]]) -> 
     path = folder / EVENTS
     if not path.exists():
         raise RecordingError(f"{folder} has no {EVENTS}; it was recorded by hand. Judge it anew with --rejudge.")
-    decoder = entry_decoder(types)
-    entries: list[Any] = [_decoded(line, decoder, f"{path} line {n}") for n, line in _lines(path)]
-    counted = [entry.event for entry in effective(entries)]
+    entries = effective(recorded_entries(folder, types))
+    counted = [entry.event for entry in entries if not isinstance(entry.event, NightEnded)]  # which clears the table
     return tell(counted, fold(Night(), counted, games))
+
+
+def recorded_entries(folder: Path, types: Sequence[type[Event]]) -> list[Entry]:
+    """The log as it was; empty in a recording made by hand."""
+    decoder = entry_decoder(types)
+    path = folder / EVENTS
+    lines = _lines(path) if path.exists() else []
+    return [_decoded(line, decoder, f"{path} line {number}") for number, line in lines]
+
+
+def entries_before(folder: Path, types: Sequence[type[Event]]) -> list[Entry]:
+    """The entries from which the recording goes on: those before the last start of the table, and up to `begun_ns`."""
+    entries, begun_ns = recorded_entries(folder, types), nightfile.read(folder).begun_ns
+    starts = [n for n, e in enumerate(entries, start=1) if isinstance(e.event, NightStarted | NightResumed)]
+    last_start = starts[-1] if starts else 0
+    since = takewhile(lambda entry: entry.t_ns <= begun_ns, entries[last_start:])
+    return [*entries[:last_start], *since]
 
 
 def recorded_edges(folder: Path) -> list[Edge]:
@@ -90,9 +124,9 @@ def expected(folder: Path, games: Games, types: Sequence[type[Event]]) -> Told |
     """What the night should come to: its truth.json, else its own log, else nothing."""
     path = folder / TRUTH
     if path.exists():
-        truth = _decoded(path.read_bytes(), msgspec.json.Decoder(dict[str, Any]), str(path))
-        winner = truth.get("winner")
-        return Told(truth["verdicts"], truth.get("rounds", []), [] if winner is None else [winner])
+        truth = _decoded(path.read_bytes(), msgspec.json.Decoder(_Truth), str(path))
+        verdicts = [msgspec.to_builtins(verdict) for verdict in truth.verdicts]
+        return Told(verdicts, truth.rounds, [] if truth.winner is None else [truth.winner])
     return fold_recording(folder, games, types) if (folder / EVENTS).exists() else None
 
 

@@ -12,13 +12,13 @@ from device.buttons import Edge
 from device.eventlog import Entry, EventLog
 from device.eyes import Eyes
 from device.games import EVENT_TYPES
+from device.inbox import BoardStill, Inbox
 from device.language import Language
-from device.ledger import Ledger
 from device.night import Games
 from device.pictures import Pictures
-from device.rejudge import QuietOutside, begin_recorded, recorded_moments, recorded_table
+from device.rejudge import QuietOutside, recorded_beginning, recorded_moments, recorded_table
 from device.replay import RefereeCommand
-from device.runtime import BoardStill, Message, Runtime
+from device.runtime import Runtime
 from device.views import Views
 from vision.frames import Frame, FrameRing
 from vision.gallery import Gallery
@@ -55,17 +55,19 @@ class Replay:
         self._speed = speed
         self._scratch = TemporaryDirectory()
         scratch = Path(self._scratch.name)
-        ledger = Ledger(EventLog(scratch / "log.db", EVENT_TYPES), [], games)
-        begin_recorded(folder, ledger)
+        ledger = recorded_beginning(folder, EventLog(scratch / "log.db", EVENT_TYPES), games)
         self._start_ns = next((t_ns for t_ns, _, _ in recorded_moments(folder)), 0)
         self._begun_ns = time.monotonic_ns()
         self._ring = FrameRing(RING_FRAMES)
         self._stop = threading.Event()
-        self._eyes = Eyes(gallery, Surface(*head.surface_mm), self._post, keep=lambda frame: None)
+        self._inbox = Inbox()
+        self._eyes = Eyes(gallery, Surface(*head.surface_mm), self._inbox.put, keep=lambda frame: None)
         self._pictures = Pictures(scratch / "pictures", self._ring, self._eyes.draw)
         table = recorded_table(head, ledger, games, KeptPictures(self._pictures))
         views = Views(games, head.wiring(), Language(), head.surface_mm)
-        self.runtime = Runtime(table, views, self._pictures, dict, self._clock_ns, NoRecorder())
+        self.runtime = Runtime(
+            table, views, self._inbox, self._pictures.read, dict, self._clock_ns, NoRecorder(), table.night.simulated
+        )
 
     def start(self, spawn: Callable[[str, Callable[[], None]], None]) -> None:
         """Begin; `spawn` runs a loop in a thread."""
@@ -84,23 +86,22 @@ class Replay:
     def _clock_ns(self) -> int:
         return self._start_ns + round((time.monotonic_ns() - self._begun_ns) * self._speed)
 
-    def _post(self, message: Message) -> None:
-        self.runtime.post(message)
-
     def _play(self) -> None:
         """Let everything happen at its time. A recorded picture holds until the next, so the table is told so."""
         for t_ns, _, what in recorded_moments(self._folder):
             while (wait_s := (t_ns - self._clock_ns()) / 1e9 / self._speed) > 0:
                 if self._stop.wait(min(wait_s, STEP_S)):
                     return
-                self._post(BoardStill(min(t_ns, self._clock_ns())))
+                self._inbox.put(BoardStill(min(t_ns, self._clock_ns())))
             match what:
                 case Frame():
                     self._ring.add(what)
                     self._eyes.look(what)
                 case Edge():
-                    self._post(what)
+                    self._inbox.put(what)
+                case RefereeCommand(command={"command": "good_night"}):
+                    break
                 case RefereeCommand(command=command):
                     self.runtime.submit(command, what.by)
         while not self._stop.wait(STEP_S):
-            self._post(BoardStill(self._clock_ns()))
+            self._inbox.put(BoardStill(self._clock_ns()))
