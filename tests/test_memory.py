@@ -1,258 +1,189 @@
+"""The board's memory: which piece is which over many pictures, and between which of them it was turned."""
+
+from memory_builders import MS, PLACES, Watched, around, card, token
+
 from vision.memory import FORGOTTEN_AFTER, FURNITURE_NS, BoardMemory
-from vision.reading import Board, BoardReading, Face, Piece, Problem, Sighting
-
-MS = 1_000_000
-EXPOSURE_NS = 10 * MS
-Outline = tuple[tuple[float, float], ...]
+from vision.reading import BoardReading, Face, Problem
 
 
-def down(x_mm: float, y_mm: float = 300.0, kind: str = "disc", confidence: float = 0.95) -> Sighting:
-    return Sighting(kind, Face.DOWN, None, x_mm, y_mm, None, confidence)
+def test_a_board_bounds_its_picture_and_names_each_piece_by_a_number() -> None:
+    watched = Watched()
+    board = watched.see(token(PLACES[0]), token(PLACES[1]))
+    assert (board.picture_start_ns, board.until_ns) == (90 * MS, 100 * MS)
+    assert [piece.id for piece in board.pieces] == [1, 2]
+    assert watched.memory.board is board
 
 
-def up(
-    label: str | None, x_mm: float, y_mm: float = 300.0, kind: str = "disc", confidence: float = 0.95, turn: float = 0.0
-) -> Sighting:
-    return Sighting(kind, Face.UP, label, x_mm, y_mm, turn, confidence)
+def test_a_token_that_is_turned_keeps_its_number_and_both_times() -> None:
+    watched = Watched()
+    down = watched.only(token())
+    assert (down.down_until_ns, down.up_from_ns) == (100 * MS, None)
+    up = watched.only(token(face=Face.UP, label="ham"))
+    assert (up.id, up.label, up.down_until_ns, up.up_from_ns) == (down.id, "ham", 100 * MS, 190 * MS)
+    later = watched.only(token(face=Face.UP, label="ham"))
+    assert (later.down_until_ns, later.up_from_ns, later.seen_until_ns) == (100 * MS, 190 * MS, 300 * MS)
 
 
-def unclear(x_mm: float, y_mm: float = 300.0) -> Sighting:
-    return Sighting("disc", Face.UNKNOWN, None, x_mm, y_mm, None, 0.0)
+def test_the_time_of_turning_is_kept_while_its_side_cannot_be_told() -> None:
+    watched = Watched()
+    watched.see(token())
+    watched.see(token(face=Face.UP, label="ham"))
+    watched.see(token(face=Face.UNKNOWN))
+    assert watched.only(token(face=Face.UP, label="ham")).up_from_ns == 190 * MS
 
 
-def hand(x_mm: float, y_mm: float = 300.0, half_mm: float = 50.0) -> Outline:
-    left, right, top, bottom = x_mm - half_mm, x_mm + half_mm, y_mm - half_mm, y_mm + half_mm
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
-
-
-def reading(at_ms: int, *sightings: Sighting, covered: tuple[Outline, ...] = ()) -> BoardReading:
-    return BoardReading(at_ms * MS, at_ms * MS + EXPOSURE_NS, sightings, covered)
-
-
-def remembered(*readings: BoardReading, holds: bool = False) -> Board:
-    memory = BoardMemory()
-    for one in readings:
-        memory.update(one, holds)
-    return memory.board
-
-
-def only(board: Board) -> Piece:
-    (piece,) = board.pieces
-    return piece
-
-
-def test_nothing_is_remembered_before_the_first_picture() -> None:
-    assert BoardMemory().board == Board(0, 0)
-
-
-def test_a_board_says_which_picture_it_is_of() -> None:
-    board = remembered(reading(5, down(100)))
-    assert (board.picture_start_ns, board.until_ns) == (5 * MS, 15 * MS)
-
-
-def test_a_piece_keeps_its_number_while_it_lies() -> None:
-    first = only(remembered(reading(0, down(100))))
-    later = only(remembered(reading(0, down(100)), reading(100, down(103))))
-    assert first.id == later.id
-    assert later.x_mm == 103
-
-
-def test_a_token_is_turned_between_two_exposures() -> None:
-    piece = only(remembered(reading(0, down(100)), reading(50, down(100)), reading(100, up("ham", 100))))
-    assert piece.down_until_ns == 60 * MS
-    assert piece.up_from_ns == 100 * MS
-    assert (piece.face, piece.label) == (Face.UP, "ham")
-
-
-def test_up_from_is_the_first_picture_that_showed_it_up() -> None:
-    piece = only(remembered(reading(0, down(100)), reading(50, up("ham", 100)), reading(100, up("ham", 100))))
-    assert piece.up_from_ns == 50 * MS
-    assert piece.seen_until_ns == 110 * MS
-
-
-def test_turned_back_it_is_down_again_and_not_up() -> None:
-    piece = only(remembered(reading(0, down(100)), reading(50, up("ham", 100)), reading(100, down(100))))
-    assert (piece.face, piece.label, piece.up_from_ns) == (Face.DOWN, None, None)
-    assert piece.down_until_ns == 110 * MS
-
-
-def test_never_seen_down_has_no_such_time() -> None:
-    assert only(remembered(reading(0, up("ham", 100)))).down_until_ns is None
-
-
-def test_a_token_slid_while_it_was_turned_is_the_same_token() -> None:
-    piece = only(remembered(reading(0, down(100)), reading(50, up("ham", 150))))
-    assert piece.id == 1
-    assert (piece.down_until_ns, piece.up_from_ns) == (10 * MS, 50 * MS)
-
-
-def test_a_token_far_away_is_another_token() -> None:
-    piece = only(remembered(reading(0, down(100)), reading(50, up("ham", 300))))
-    assert piece.id == 2
-    assert piece.down_until_ns is None
-
-
-def test_the_nearer_of_two_vanished_tokens_was_turned() -> None:
-    board = remembered(reading(0, down(100), down(200)), reading(50, up("ham", 170)))
-    assert only(board).id == 2
-
-
-def test_a_token_under_a_hand_keeps_its_memory() -> None:
-    board = remembered(reading(0, up("ham", 100)), reading(50, covered=(hand(100),)))
-    piece = only(board)
-    assert (piece.label, piece.face) == ("ham", Face.UP)
-    assert piece.seen_until_ns == 10 * MS
+def test_a_token_under_a_hand_is_still_there_as_it_was() -> None:
+    watched = Watched()
+    before = watched.only(token())
+    board = watched.see(covered=(around(PLACES[0]),))
+    assert board.pieces == (before,)
     assert board.hand
 
 
-def test_a_token_gone_from_plain_view_is_gone() -> None:
-    assert remembered(reading(0, up("ham", 100)), reading(50)).pieces == ()
-    assert remembered(reading(0, up("ham", 100)), reading(50, covered=(hand(500),))).pieces == ()
+def test_a_token_slid_from_under_a_hand_while_it_is_turned_keeps_its_number() -> None:
+    watched = Watched()
+    before = watched.only(token())
+    watched.see(covered=(around(PLACES[0]),))
+    after = watched.only(token((140.0, 130.0), Face.UP, "ham"))
+    assert (after.id, after.down_until_ns) == (before.id, 100 * MS)
 
 
-def test_a_token_missed_once_is_the_same_token() -> None:
-    piece = only(remembered(reading(0, down(100)), reading(50), reading(100, up("ham", 100))))
-    assert (piece.id, piece.down_until_ns) == (1, 10 * MS)
+def test_a_token_pushed_in_plain_view_keeps_its_number() -> None:
+    watched = Watched()
+    before = watched.only(token())
+    assert watched.only(token((160.0, 100.0))).id == before.id
 
 
-def test_a_token_gone_for_long_is_forgotten() -> None:
-    gone = [reading(50 * i) for i in range(1, FORGOTTEN_AFTER + 2)]
-    piece = only(remembered(reading(0, down(100)), *gone, reading(900, up("ham", 100))))
-    assert (piece.id, piece.down_until_ns) == (2, None)
+def test_a_token_that_vanished_is_waited_for_and_then_forgotten() -> None:
+    for gone, same in ((FORGOTTEN_AFTER, True), (FORGOTTEN_AFTER + 1, False)):
+        watched = Watched()
+        before = watched.only(token())
+        for _ in range(gone):
+            assert watched.see().pieces == ()
+        assert (watched.only(token()).id == before.id) is same
 
 
-def test_turned_under_a_hand_it_comes_out_the_same_token() -> None:
-    board = remembered(
-        reading(0, down(100)), reading(50, covered=(hand(100),)), reading(100, up("ham", 140), covered=(hand(100),))
-    )
-    piece = only(board)
-    assert (piece.id, piece.down_until_ns, piece.up_from_ns) == (1, 10 * MS, 100 * MS)
+def test_a_token_that_appears_far_away_is_another() -> None:
+    watched = Watched()
+    before = watched.only(token())
+    assert watched.only(token((400.0, 400.0))).id != before.id
 
 
-def test_no_hand_without_cover() -> None:
-    assert not remembered(reading(0, covered=(hand(100),)), reading(50)).hand
+def test_one_wrong_name_is_not_believed_two_sure_ones_are_another_piece() -> None:
+    watched = Watched()
+    ham = watched.only(token(face=Face.UP, label="ham"))
+    doubted = watched.only(token(face=Face.UP, label="corn"))
+    assert (doubted.id, doubted.label) == (ham.id, "ham")
+    believed = watched.only(token(face=Face.UP, label="corn"))
+    assert believed.label == "corn"
+    assert believed.id != ham.id
 
 
-def test_a_cup_that_stays_is_no_hand_in_the_end() -> None:
+def test_unsure_names_never_outweigh_one_that_was_believed() -> None:
+    watched = Watched()
+    watched.see(token(face=Face.UP, label="ham"))
+    for _ in range(5):
+        assert watched.only(token(face=Face.UP, label="corn", sure=0.6)).label == "ham"
+
+
+def test_a_name_stays_where_a_picture_gives_none() -> None:
+    watched = Watched()
+    watched.see(token(face=Face.UP, label="ham"))
+    assert watched.only(token(face=Face.UP, sure=0.3)).label == "ham"
+
+
+def test_one_unsure_glimpse_of_the_other_side_is_not_believed() -> None:
+    watched = Watched()
+    watched.see(token(face=Face.UP, label="ham"))
+    assert watched.only(token(face=Face.DOWN, sure=0.5)).face is Face.UP
+    assert watched.only(token(face=Face.DOWN, sure=0.5)).face is Face.DOWN
+
+
+def test_a_card_laid_in_the_place_of_another_is_another_piece_at_once() -> None:
+    watched = Watched()
+    old = watched.only(card("ham-salami-olive"))
+    new = watched.only(card("mushroom-tomato-onion", x_mm=506.0, rotation_deg=4.0))
+    assert new.label == "mushroom-tomato-onion"
+    assert new.id != old.id
+
+
+def test_a_shape_without_a_side_beside_a_hand_may_be_a_knuckle() -> None:
+    watched = Watched()
+    knuckle = token((150.0, 100.0), Face.UNKNOWN, sure=0.5)
+    assert watched.see(knuckle, covered=(around(PLACES[0]),)).pieces == ()
+    assert len(watched.see(knuckle).pieces) == 1
+
+
+def test_what_lies_still_for_long_is_no_hand() -> None:
+    watched = Watched()
+    cup = around(PLACES[5])
+    assert watched.see(covered=(cup,)).hand
+    watched.now_ns += FURNITURE_NS
+    assert not watched.see(covered=(cup,)).hand
+    assert watched.see(covered=(cup, around(PLACES[15]))).hand
+
+
+def test_stillness_stretches_what_was_seen_and_how_long_it_was_down() -> None:
+    watched = Watched()
+    watched.see(token(PLACES[0]), token(PLACES[1], Face.UP, "ham"))
+    board = watched.memory.hold(500 * MS)
+    assert board.until_ns == 500 * MS
+    assert [(p.seen_until_ns, p.down_until_ns) for p in board.pieces] == [(500 * MS, 500 * MS), (500 * MS, None)]
+    assert watched.memory.hold(400 * MS) is board, "time does not run back"
+
+
+def test_stillness_says_nothing_of_a_token_under_a_hand() -> None:
+    watched = Watched()
+    watched.see(token())
+    watched.see(covered=(around(PLACES[0]),))
+    [piece] = watched.memory.hold(900 * MS).pieces
+    assert (piece.seen_until_ns, piece.down_until_ns) == (100 * MS, 100 * MS)
+
+
+def test_a_picture_with_a_problem_changes_nothing_and_nothing_holds_after_it() -> None:
+    watched = Watched()
+    before = watched.see(token())
+    problem = BoardReading(190 * MS, 200 * MS, (token(PLACES[3]),), problem=Problem.TOO_DARK, detail="too dark")
+    assert watched.memory.update(problem) == before
+    assert watched.memory.hold(900 * MS) == before
+    watched.now_ns = 900 * MS
+    assert watched.only(token()).down_until_ns == 1000 * MS
+
+
+def test_a_recorded_picture_holds_until_the_next_one_even_one_with_a_problem() -> None:
+    watched = Watched()
+    watched.see(token(), holds=True)
+    problem = BoardReading(190 * MS, 200 * MS, problem=Problem.TOO_DARK, detail="too dark")
+    assert watched.memory.update(problem, holds=True).pieces[0].down_until_ns == 190 * MS
+    watched.now_ns = 800 * MS
+    up = watched.only(token(face=Face.UP, label="ham"))
+    assert (up.down_until_ns, up.up_from_ns) == (190 * MS, 890 * MS)
+
+
+def test_a_recorded_picture_is_believed_at_once() -> None:
+    watched = Watched()
+    watched.see(token(face=Face.UP, label="ham"), holds=True)
+    [piece] = watched.see(token(face=Face.UP, label="corn"), holds=True).pieces
+    assert piece.label == "corn"
+
+
+def test_a_person_corrects_a_piece_and_pictures_must_contradict_twice() -> None:
+    watched = Watched()
+    piece = watched.only(token(face=Face.UP, label="fly"))
+    [corrected] = watched.memory.correct(piece.id, Face.UP, "cheese").pieces
+    assert (corrected.label, corrected.confidence, corrected.up_from_ns) == ("cheese", 1.0, piece.up_from_ns)
+    assert watched.only(token(face=Face.UP, label="fly")).label == "cheese"
+
+
+def test_a_piece_that_a_person_names_counts_from_when_it_was_last_seen() -> None:
+    watched = Watched()
+    piece = watched.only(token())
+    [corrected] = watched.memory.correct(piece.id, Face.UP, "cheese").pieces
+    assert (corrected.face, corrected.up_from_ns, corrected.down_until_ns) == (Face.UP, 100 * MS, 100 * MS)
+
+
+def test_a_token_seen_up_in_an_exposure_that_began_while_it_was_down_was_up_from_then_on() -> None:
     memory = BoardMemory()
-    memory.update(reading(0, covered=(hand(100),)))
-    late_ms = FURNITURE_NS // MS + 1
-    assert not memory.update(reading(late_ms, covered=(hand(101),))).hand
-    assert memory.update(reading(late_ms + 50, covered=(hand(101), hand(500)))).hand
-
-
-def test_an_unclear_shape_at_a_hand_is_no_piece() -> None:
-    assert remembered(reading(0, unclear(100), covered=(hand(140),))).pieces == ()
-    assert only(remembered(reading(0, unclear(100)))).face is Face.UNKNOWN
-
-
-def test_a_token_half_under_a_hand_keeps_its_name() -> None:
-    piece = only(remembered(reading(0, up("ham", 100)), reading(50, unclear(100), covered=(hand(140),))))
-    assert (piece.face, piece.label) == (Face.UP, "ham")
-
-
-def test_a_token_that_cannot_be_told_twice_is_unknown_and_comes_back() -> None:
-    seen = [reading(0, down(100)), reading(50, up("ham", 100)), reading(100, unclear(100))]
-    assert only(remembered(*seen)).label == "ham"
-    lost = only(remembered(*seen, reading(150, unclear(100))))
-    assert (lost.face, lost.up_from_ns) == (Face.UNKNOWN, None)
-    again = only(remembered(*seen, reading(150, unclear(100)), reading(200, up("ham", 100))))
-    assert (again.down_until_ns, again.up_from_ns) == (10 * MS, 50 * MS)
-
-
-def test_a_name_stays_where_a_later_picture_gives_none() -> None:
-    piece = only(remembered(reading(0, up("ham", 100)), reading(50, up(None, 100, confidence=0.4))))
-    assert (piece.label, piece.confidence) == ("ham", 0.95)
-
-
-def test_a_name_comes_when_a_later_picture_gives_it() -> None:
-    board = remembered(reading(0, up(None, 100, confidence=0.4)), reading(50, up("ham", 100)))
-    assert (only(board).label, only(board).id) == ("ham", 1)
-
-
-def test_one_other_name_is_not_believed() -> None:
-    board = remembered(reading(0, up("ham", 100)), reading(50, up("corn", 100)), reading(100, up("ham", 100)))
-    assert (only(board).label, only(board).id) == ("ham", 1)
-
-
-def test_another_name_twice_is_believed_as_another_piece() -> None:
-    board = remembered(reading(0, up("ham", 100)), reading(50, up("corn", 100)), reading(100, up("corn", 100)))
-    assert (only(board).label, only(board).id) == ("corn", 2)
-
-
-def test_an_unsure_other_name_is_never_believed() -> None:
-    doubts = [reading(50 * i, up("corn", 100, confidence=0.55)) for i in range(1, 6)]
-    assert only(remembered(reading(0, up("ham", 100)), *doubts)).label == "ham"
-
-
-def test_another_name_in_a_recording_is_believed_at_once() -> None:
-    board = remembered(reading(0, up("ham", 100)), reading(50, up("corn", 100)), holds=True)
-    assert only(board).label == "corn"
-
-
-def test_a_pizza_laid_anew_in_the_same_slot_is_another_pizza() -> None:
-    board = remembered(
-        reading(0, up("ham-salami-olive", 380, 118, "square")),
-        reading(50, up("ham-salami-corn", 386, 120, "square", turn=7.0)),
-    )
-    assert (only(board).label, only(board).id) == ("ham-salami-corn", 2)
-
-
-def test_a_pizza_moved_across_the_table_keeps_its_number() -> None:
-    board = remembered(
-        reading(0, up("ham-salami-olive", 380, 118, "square")), reading(50, up("ham-salami-olive", 700, 500, "square"))
-    )
-    assert only(board).id == 1
-
-
-def test_a_doubtful_side_needs_two_pictures() -> None:
-    seen = [reading(0, up("ham", 100)), reading(50, down(100, confidence=0.6))]
-    assert only(remembered(*seen)).face is Face.UP
-    assert only(remembered(*seen, reading(100, down(100, confidence=0.6)))).face is Face.DOWN
-
-
-def test_kinds_are_never_mixed() -> None:
-    board = remembered(reading(0, down(100)), reading(50, down(100, kind="square")))
-    assert [(piece.kind, piece.id) for piece in board.pieces] == [("square", 2)]
-
-
-def test_a_reading_with_a_problem_changes_nothing() -> None:
-    memory = BoardMemory()
-    before = memory.update(reading(0, down(100)))
-    assert memory.update(BoardReading(50 * MS, 60 * MS, problem=Problem.TOO_DARK)) == before
-
-
-def test_a_held_picture_stretches_what_it_showed() -> None:
-    memory = BoardMemory()
-    memory.update(reading(0, down(100), up("ham", 300)))
-    board = memory.hold(500 * MS)
-    lying, turned = board.pieces
-    assert (lying.down_until_ns, lying.seen_until_ns) == (500 * MS, 500 * MS)
-    assert (turned.down_until_ns, turned.up_from_ns, turned.seen_until_ns) == (None, 0, 500 * MS)
-    assert (board.picture_start_ns, board.until_ns) == (0, 500 * MS)
-
-
-def test_holding_does_not_stretch_what_a_hand_hid() -> None:
-    memory = BoardMemory()
-    memory.update(reading(0, down(100)))
-    memory.update(reading(50, covered=(hand(100),)))
-    assert only(memory.hold(500 * MS)).down_until_ns == 10 * MS
-
-
-def test_holding_back_in_time_changes_nothing() -> None:
-    memory = BoardMemory()
-    before = memory.update(reading(100, down(100)))
-    assert memory.hold(50 * MS) == before
-
-
-def test_a_recorded_picture_holds_until_the_next() -> None:
-    piece = only(remembered(reading(0, down(100)), reading(800, up("ham", 100)), holds=True))
-    assert (piece.down_until_ns, piece.up_from_ns) == (800 * MS, 800 * MS)
-
-
-def test_a_recorded_picture_holds_until_one_that_cannot_be_read() -> None:
-    memory = BoardMemory()
-    memory.update(reading(0, down(100)), holds=True)
-    memory.update(BoardReading(300 * MS, 310 * MS, problem=Problem.BLURRED), holds=True)
-    piece = only(memory.update(reading(800, up("ham", 100)), holds=True))
-    assert piece.down_until_ns == 300 * MS
+    memory.update(BoardReading(0, 43 * MS, (token(),)))
+    [piece] = memory.update(BoardReading(33 * MS, 76 * MS, (token(face=Face.UP, label="ham"),))).pieces
+    assert (piece.down_until_ns, piece.up_from_ns) == (43 * MS, 43 * MS)
