@@ -1,5 +1,7 @@
 """What each event does to the state, above all after history has changed: nothing is lost, nothing is raised."""
 
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 from rules.xxl_builders import (
     BOX,
@@ -21,7 +23,8 @@ from rules.xxl_builders import (
     verdict_on,
 )
 
-from device.events import CameraLost, ClaimJudged
+from device.events import CameraLost, ClaimJudged, Event
+from device.rules.xxl.claims import Reason
 from device.rules.xxl.events import RoundEnded, RoundOpened, RoundVoided, SlotCorrected, TokenHidden, TokenRevealed
 from device.rules.xxl.state import Phase, State
 
@@ -150,6 +153,38 @@ def test_what_was_only_sensed_cannot_be_undone_what_was_decided_can() -> None:
     )
     assert not any(event.undoable for event in sensed)
     assert all(event.undoable for event in decided)
+
+
+def test_a_verdict_of_the_table_itself_changes_nothing_whoever_pressed() -> None:
+    """On hold, or from a seat that does not play."""
+    assert fold(ready(), ClaimJudged(1, 5, 0, NOW, "on_hold")) == ready()
+
+
+SEAT = SLOT = st.integers(0, 2)
+PIECE = st.integers(1, 16)
+NAME = st.sampled_from([*(pizza.name for pizza in BOX.pizzas), "calzone", None])
+KIND = st.sampled_from([*BOX.counts, "anchovy"])
+TIME = st.integers(0, 100 * SECOND)
+EVENTS = st.one_of(
+    st.builds(RoundOpened, st.tuples(NAME, NAME, NAME), TIME, SEAT, st.booleans()),
+    st.builds(TokenRevealed, st.integers(0, 3), KIND, PIECE | st.none(), TIME, TIME, st.booleans()),
+    st.builds(TokenHidden, PIECE),
+    st.builds(SlotCorrected, SLOT, NAME),
+    st.builds(RoundEnded),
+    st.builds(RoundVoided, st.booleans()),
+    st.builds(ClaimJudged, st.integers(1, 9), SEAT, SLOT, TIME, st.sampled_from([*Reason, "on_hold"]), NAME),
+)
+
+
+@given(st.lists(EVENTS, max_size=40))
+def test_no_event_whatever_it_says_is_ever_an_error(events: list[Event]) -> None:
+    state = table()
+    for event in events:
+        state = PARTY.apply(state, event)
+        assert PARTY.view(state)["phase"] == state.phase
+        PARTY.prompt(state)
+        PARTY.on_time(state, NOW)
+        verdict_on(state, 0, 0, NOW)
 
 
 # After the table was cut off

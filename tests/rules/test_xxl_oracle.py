@@ -4,6 +4,7 @@ The table knows only pictures. It may ask the referee, and inside the grace it m
 """
 
 from dataclasses import dataclass
+from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,6 +22,7 @@ from rules.xxl_builders import (
     opened,
 )
 
+from device.claims import Arbiter, SeatPress
 from device.events import ClaimJudged
 from device.rules.game import Claim
 from device.rules.xxl.events import TokenRevealed
@@ -77,7 +79,7 @@ def touches(draw: st.DrawFn, turned: Turned, most: int) -> list[Claim]:
 def pictures(draw: st.DrawFn, until_ns: int) -> list[tuple[int, int, frozenset[int]]]:
     """Exposures (start, end) with the tokens that a hand hides in each, until some time after the last touch."""
     taken, now_ns = [], OPENED
-    while now_ns < until_ns + 2 * PATIENCE_NS:
+    while now_ns < until_ns + PATIENCE_NS + 500 * MS:
         now_ns += draw(st.sampled_from([33, 33, 100, 400])) * MS
         hidden = draw(st.frozensets(st.sampled_from(list(TOKEN_KINDS)), max_size=3))
         taken.append((now_ns, now_ns + 10 * MS, hidden))
@@ -121,7 +123,7 @@ def seen_verdicts(
     return judged
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.data())
 def test_a_verdict_from_pictures_is_right_or_a_question_or_inside_the_grace(data: st.DataObject) -> None:
     turned = data.draw(turns())
@@ -204,6 +206,31 @@ def test_with_exact_times_every_verdict_of_a_round_is_the_oracles(data: st.DataO
 
 def up_of(turned: Turned) -> dict[int, tuple[int, int]]:
     return {token: (at_ns, at_ns) for token, at_ns in turned.at_ns.items()}
+
+
+@given(
+    st.permutations(range(6)),
+    st.dictionaries(st.integers(0, 5), st.integers(0, 3 * MS), min_size=2, max_size=6),
+    st.randoms(use_true_random=False),
+)
+def test_x8_of_several_hands_on_one_pizza_at_the_same_time_the_youngests_takes_it(
+    age_orders: list[int], touched_ns: dict[int, int], chance: Random
+) -> None:
+    """The same time: within the tie window of the first hand. Presses arrive in any order."""
+    state = opened(*age_orders)
+    for token in (1, 2, 3, 10):
+        state = fold(state, TokenRevealed(1, TOKEN_KINDS[token], token, OPENED, OPENED))
+    arbiter = Arbiter(tie_window_ns=SETTINGS["tie_window_ns"])
+    arbiter.seat_ages(dict(enumerate(age_orders)))
+    for seat in chance.sample(sorted(touched_ns), len(touched_ns)):
+        arbiter.feed(SeatPress(seat, 0, OPENED + SECOND + touched_ns[seat]))
+    for claim in arbiter.advance(OPENED + 2 * SECOND, None):
+        judged = PARTY.judge(state, claim, None, 1, waited=True)
+        assert judged is not None
+        state = fold(state, judged)
+    same_time = [seat for seat, at in touched_ns.items() if at - min(touched_ns.values()) < MS]
+    youngest = min(same_time, key=lambda seat: age_orders[seat])
+    assert [player.seat.seat for player in state.players if player.pizzas] == [youngest]
 
 
 def test_the_oracle_knows_the_rulebooks_example() -> None:

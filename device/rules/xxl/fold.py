@@ -81,14 +81,13 @@ def _reveal(state: State, event: TokenRevealed) -> State:
 def _claim(state: State, event: ClaimJudged) -> State:
     if state.phase not in IN_ROUND:
         return state
-    player = state.player(event.seat)
     match event.reason:
         case Reason.ACCEPTED if event.pizza is not None:
             return _take(state, event, event.pizza)
         case Reason.FALSE_CLAIM:
-            return _set_player(state, replace(player, locked=True, touched=True))
+            return _set_player(state, replace(state.player(event.seat), locked=True, touched=True))
         case Reason.LATE | Reason.LOST_TIE:
-            return _set_player(state, replace(player, touched=True))
+            return _set_player(state, replace(state.player(event.seat), touched=True))
         case Reason.ASK_REFEREE:
             return replace(state, questions=(*state.questions, event.verdict))
     return state
