@@ -77,6 +77,17 @@ def test_a_slap_shows_at_once_who_and_how_far_ahead_then_the_verdict(visitor: Vi
     page.wait_for_function("document.querySelector('.happening img').naturalWidth > 0")
 
 
+def test_a_pizza_just_taken_stays_in_sight_with_its_taker(visitor: Visitor, served: Served) -> None:
+    view = views.accepted()
+    view["game"].update(phase="clearing")
+    view["game"]["slots"][0].update(pizza=None, taken_by=None)
+    page = display(visitor, served, view)
+    slot = page.locator(".slot").first
+    expect(slot.locator(".taken")).to_contain_text("Ada")
+    expect(slot.get_by_role("img", name="ham, olive, pineapple")).to_be_visible()
+    expect(page.get_by_text("no pizza")).to_have_count(0)
+
+
 def test_the_next_round_clears_the_last_slap_away(visitor: Visitor, served: Served) -> None:
     page = display(visitor, served, views.accepted())
     expect(page.locator(".happening")).to_be_visible()

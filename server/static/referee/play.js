@@ -41,10 +41,13 @@ function NextStep({ game, command }) {
   </div>`;
 }
 
+/** A label always says what the button does, whether or not the table already put the verb before it. */
+const labelled = (verb, { label }) => (label.startsWith(verb) ? label : `${verb}: ${label}`);
+
 function History({ view, command }) {
   return html`<div class="history">
-    <${Act} disabled=${!view.undo} act=${() => command({ command: "undo" })}>${view.undo?.label ?? "Nothing to undo"}</${Act}>
-    ${view.redo && html`<${Act} act=${() => command({ command: "redo" })}>${view.redo.label}</${Act}>`}
+    <${Act} disabled=${!view.undo} act=${() => command({ command: "undo" })}>${view.undo ? labelled("Undo", view.undo) : "Nothing to undo"}</${Act}>
+    ${view.redo && html`<${Act} act=${() => command({ command: "redo" })}>${labelled("Redo", view.redo)}</${Act}>`}
   </div>`;
 }
 

@@ -12,9 +12,6 @@ const turnsOf = (count, radius, first) =>
 const PLACES = [...turnsOf(3, 25, Math.PI / 18), ...turnsOf(9, 62, -Math.PI / 2)];
 const WHICH = [0, 1, 2, 0, 1, 2, 1, 2, 0, 2, 0, 1];
 
-/** Words for a pizza: its toppings. */
-export const pizzaName = (pizza) => pizza.toppings.join(", ");
-
 /** A whole pizza; `label` names it for those who cannot see it. */
 export function Pizza({ toppings, label }) {
   return html`<svg class="pizza" viewBox="0 0 200 200" role="img" aria-label=${label ?? toppings.join(", ")}>

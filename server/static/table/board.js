@@ -1,29 +1,37 @@
 // The three pizzas, and what is face up. Nothing here says whether a pizza is ready: that is for the players to see.
 import { html } from "../shared/html.js";
 import { Icon, Token } from "../shared/artwork.js";
-import { Pizza, pizzaName } from "../shared/pizza.js";
+import { Pizza } from "../shared/pizza.js";
 import { SeatSign } from "../shared/signs.js";
-import { nameOf, seatOf } from "../shared/slap.js";
+import { nameOf, seatOf, verdictsOfSlap } from "../shared/slap.js";
 
 /** The seats whose hands the newest slap brought to a slot, first hand first. */
 const handsOn = (view, slot) =>
   (view.slap?.presses ?? []).filter((press) => press.slot === slot && press.state !== "second_touch");
 
+/** Who took a slot's pizza and what it was: the slot may be empty by the time its verdict is still shown. */
+function takenIn(view, slot, lively) {
+  const isTaking = (verdict) => verdict.slot === slot.slot && verdict.reason === "accepted" && verdict.status !== "overruled";
+  const won = lively ? verdictsOfSlap(view).find(isTaking) : undefined;
+  const seat = slot.taken_by ?? won?.seat ?? null;
+  return { taker: seat === null ? null : seatOf(view, seat), toppings: slot.pizza?.toppings ?? won?.pizza?.split("-") };
+}
+
 function Slot({ view, slot, lively }) {
   const hands = lively ? handsOn(view, slot.slot) : [];
   const first = hands.length ? seatOf(view, hands[0].seat) : null;
-  const taker = slot.taken_by === null ? null : seatOf(view, slot.taken_by);
+  const { taker, toppings } = takenIn(view, slot, lively);
   return html`<li class="slot ${first ? "slot-touched" : ""} ${taker ? "slot-taken" : ""}"
     data-colour=${(taker ?? first)?.colour}>
     <div class="dish">
-      ${slot.pizza ? html`<${Pizza} toppings=${slot.pizza.toppings} />` : html`<div class="no-pizza">no pizza</div>`}
+      ${toppings ? html`<${Pizza} toppings=${toppings} />` : html`<div class="no-pizza">no pizza</div>`}
       ${taker && html`<p class="taken"><${SeatSign} seat=${taker} />${nameOf(taker)}</p>`}
       ${hands.length > 0 && !taker && html`<p class="hands">${hands.map((press) => html`
         <${SeatSign} key=${press.seat} seat=${seatOf(view, press.seat)} />`)}</p>`}
     </div>
-    <p class="recipe" aria-label=${slot.pizza ? pizzaName(slot.pizza) : "no pizza"}>
+    <p class="recipe" aria-label=${toppings?.join(", ") ?? "no pizza"}>
       <span class="slot-number">${slot.slot + 1}</span>
-      ${slot.pizza?.toppings.map((kind) => html`<span class="topping" key=${kind}><${Icon} kind=${kind} /><span>
+      ${toppings?.map((kind) => html`<span class="topping" key=${kind}><${Icon} kind=${kind} /><span>
         ${kind}</span></span>`)}
     </p>
   </li>`;
