@@ -160,14 +160,17 @@ def entry_decoder(types: Sequence[type[Event]]) -> "msgspec.json.Decoder[Entry]"
 
 def _set_aside(path: Path) -> Path:
     number = 1
-    while path.with_name(f"{path.name}.damaged-{number}").exists():
-        number += 1
-    kept = path.with_name(f"{path.name}.damaged-{number}")
-    for suffix in ("-wal", "-shm"):
-        part = path.with_name(path.name + suffix)
-        if part.exists():
-            part.rename(kept.with_name(kept.name + suffix))
-    return path.rename(kept)
+    try:
+        while path.with_name(f"{path.name}.damaged-{number}").exists():
+            number += 1
+        kept = path.with_name(f"{path.name}.damaged-{number}")
+        for suffix in ("-wal", "-shm"):
+            part = path.with_name(path.name + suffix)
+            if part.exists():
+                part.rename(kept.with_name(kept.name + suffix))
+        return path.rename(kept)
+    except OSError as error:
+        raise LogError(f"The damaged log {path} cannot be moved aside ({error}); move it away by hand.") from error
 
 
 def _chain(checksum: int, entry: Entry, payload: bytes) -> int:

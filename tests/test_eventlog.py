@@ -148,6 +148,14 @@ def test_a_second_damage_does_not_overwrite_the_first_file(tmp_path: Path) -> No
     assert {path.name for path in tmp_path.glob("log.damaged-?")} == {"log.damaged-1", "log.damaged-2"}
 
 
+def test_a_damaged_file_that_cannot_be_moved_is_left_and_named(tmp_path: Path) -> None:
+    path = tmp_path / ("n" * 250)  # with the ending it would be longer than a name may be
+    path.write_bytes(b"a shopping list, not a database\n" * 50)
+    with pytest.raises(LogError, match="cannot be moved aside"):
+        open_log(path, TYPES)
+    assert path.read_bytes().startswith(b"a shopping list")
+
+
 def test_two_changed_entries_swapped_are_noticed(tmp_path: Path) -> None:
     entries = written(tmp_path / "log")
     change(tmp_path / "log", "UPDATE entries SET seq = CASE seq WHEN 2 THEN -3 ELSE -2 END WHERE seq IN (2, 3)")
