@@ -79,6 +79,23 @@ def test_a_game_starts_with_names_seats_and_the_youngest_first(visitor: Visitor,
     ]
 
 
+def test_the_same_people_start_the_next_game_with_one_tap(visitor: Visitor, served: Served) -> None:
+    page = console(visitor, served, views.idle())
+    for colour, name in (("red", "Ada"), ("blue", "Ben")):
+        page.get_by_label(f"Name at the {colour} seat").fill(name)
+    for name in ("Ben", "Ada"):
+        page.locator(".ages").get_by_role("button", name=name).click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    served.table.commands.first(1)
+    served.table.show(views.revealing(count=2))
+    expect(page.get_by_text("Ben reveals a token.")).to_be_visible()
+    served.table.show(views.over())
+    expect(page.get_by_role("heading", name="Another game")).to_be_visible()
+    page.get_by_role("button", name="Start", exact=True).click()
+    first, second = served.table.commands.first(2)
+    assert first == second
+
+
 def test_a_round_is_opened_held_and_called_off(visitor: Visitor, served: Served) -> None:
     page = console(visitor, served, views.placing())
     page.get_by_role("button", name="Open the round", exact=True).click()

@@ -132,6 +132,27 @@ def test_the_winner_is_named(visitor: Visitor, served: Served) -> None:
     expect(page.locator(".winning-pizzas .pizza")).to_have_count(3)
 
 
+def test_the_winning_slap_is_seen_before_the_winner(visitor: Visitor, served: Served) -> None:
+    served.table.show(views.revealing())
+    page = visitor.open(f"{served.url}/table", WALL, before=lambda page: page.clock.install())
+    expect(page.get_by_text("Ben reveals a token.")).to_be_visible()
+    served.table.show(views.over())
+    expect(page.locator(".happening")).to_contain_text("Ada takes the pizza")
+    expect(page.locator(".prompt")).to_have_text("Ada wins with three pizzas.")
+    page.clock.fast_forward(10_000)
+    expect(page.get_by_role("heading", name="Ada wins")).to_be_visible()
+    expect(page.locator(".happening")).to_have_count(0)
+
+
+def test_a_false_claim_is_shown_for_a_while_and_then_gives_way_to_the_round(visitor: Visitor, served: Served) -> None:
+    served.table.show(views.false_claim())
+    page = visitor.open(f"{served.url}/table", WALL, before=lambda page: page.clock.install())
+    expect(page.locator(".happening")).to_contain_text("Chloe claimed too early")
+    page.clock.fast_forward(15_000)
+    expect(page.locator(".happening")).to_have_count(0)
+    expect(page.locator(".seat-locked")).to_contain_text("Chloe")
+
+
 def test_a_lost_camera_is_told(visitor: Visitor, served: Served) -> None:
     page = display(visitor, served, views.camera_lost())
     expect(page.get_by_text("The camera is gone.")).to_be_visible()

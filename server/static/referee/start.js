@@ -4,13 +4,14 @@ import { html } from "../shared/html.js";
 import { SeatSign, Sign } from "../shared/signs.js";
 import { Act } from "./buttons.js";
 
-const NAMES = "pizza-table-names";
+const PEOPLE = "pizza-table-people";
 
+/** Who sat where last time, and in which order of age. */
 const remembered = () => {
   try {
-    return JSON.parse(localStorage.getItem(NAMES)) ?? {};
+    return { names: {}, order: [], ...JSON.parse(localStorage.getItem(PEOPLE)) };
   } catch {
-    return {};
+    return { names: {}, order: [] };
   }
 };
 
@@ -60,15 +61,15 @@ function Games({ games, choice, choose }) {
 export function Start({ view, command }) {
   const { games, wired } = view.setup;
   const [choice, choose] = useState({ game: games[0]?.game, variant: games[0]?.variants[0].variant });
-  const [names, setNames] = useState(remembered);
-  const [chosenOrder, setOrder] = useState([]);
+  const [names, setNames] = useState(() => remembered().names);
+  const [chosenOrder, setOrder] = useState(() => remembered().order);
   const players = wired.map((seat) => ({ ...seat, name: (names[seat.seat] ?? "").trim() })).filter((seat) => seat.name);
   const order = chosenOrder.filter((number) => players.some((player) => player.seat === number));
   const game = games.find((one) => one.game === choice.game);
   const missing = missingLine(game, players, order);
   const rename = (number, name) => setNames({ ...names, [number]: name });
   const start = () => {
-    localStorage.setItem(NAMES, JSON.stringify(names));
+    localStorage.setItem(PEOPLE, JSON.stringify({ names, order }));
     const seats = players.map(({ seat, name }) => ({ seat, name }));
     return command({ command: "start_game", ...choice, seats, youngest_first: order });
   };

@@ -14,7 +14,7 @@ export function useHappening(view) {
   const seen = useRef({});
   const mark = view.slap ? `${view.slap.id}/${verdict?.id}/${verdict?.status}/${verdict?.reason}` : null;
   const open = view.slap?.presses.some((press) => press.state === "waiting") || verdict?.status === "open";
-  const ending = view.game.phase === "closing" || view.game.phase === "clearing";
+  const ending = ["closing", "clearing", "over"].includes(view.game.phase);
   if (seen.current.slap !== view.slap?.id) seen.current = { slap: view.slap?.id, round: view.game.round };
   useEffect(() => {
     if (!mark || open) return undefined;

@@ -1,5 +1,6 @@
 // The table display: what everyone in the room sees. It shows, it never asks.
 import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { html } from "../shared/html.js";
 import { Link, useLink } from "../shared/link.js";
 import { Frame, Notices } from "../shared/frame.js";
@@ -10,12 +11,13 @@ import { Seats } from "./seats.js";
 import { Over } from "./over.js";
 import { Welcome } from "./welcome.js";
 
+const LAST_SLAP_MS = 9000; // the slap that won is looked at before the winner is
 const link = new Link("table");
 
 function Game({ view }) {
   const { game } = view;
   const shown = useHappening(view);
-  const prompt = game.hold ? "On hold. Hands off the buttons." : game.prompt;
+  const prompt = game.outcome ? game.outcome.sentence : game.hold ? "On hold. Hands off the buttons." : game.prompt;
   return html`<main class="game ${shown ? "with-happening" : ""}">
     <header class="game-head">
       <p class="round"><strong>Round ${game.round}</strong><span>${game.title}</span></p>
@@ -29,12 +31,26 @@ function Game({ view }) {
   </main>`;
 }
 
+/** A game, and its winner once the last slap was seen; a screen that comes later shows the winner at once. */
+function Evening({ view }) {
+  const over = view.game.phase === "over";
+  const [celebrating, setCelebrating] = useState(over);
+  useEffect(() => {
+    if (!over) {
+      setCelebrating(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setCelebrating(true), LAST_SLAP_MS);
+    return () => clearTimeout(timer);
+  }, [over]);
+  return over && celebrating ? html`<${Over} view=${view} />` : html`<${Game} view=${view} />`;
+}
+
 function Display() {
   const state = useLink(link);
   const { view } = state;
   let page = html`<main class="opening" aria-busy="true"></main>`;
-  if (view?.game?.phase === "over") page = html`<${Over} view=${view} />`;
-  else if (view?.game) page = html`<${Game} view=${view} />`;
+  if (view?.game) page = html`<${Evening} view=${view} />`;
   else if (view) page = html`<${Welcome} view=${view} />`;
   return html`<${Frame} state=${state}>${page}<//>`;
 }
