@@ -16,15 +16,13 @@ from vision.reading import BoardReading, Face, Sighting
 from vision.recognise import PLAIN_BACK_CONFIDENCE, Recogniser
 from vision.surface import Calibration
 
-# How much of an outline must show before something is a piece: shares of a rim, sides of a square.
-_DISC_VOTES = {Face.UP: 0.7, Face.DOWN: 0.45, Face.UNKNOWN: 0.75}
-_SQUARE_VOTES = {Face.UP: 1.6, Face.DOWN: 2.0, Face.UNKNOWN: 3.0}
+# How much of an outline must show (shares of a rim, sides of a square) where the inside is clear, fair and unclear.
+_VOTES = {"disc": (0.42, 0.7, 0.75), "square": (1.6, 2.4, 3.0)}
 _APART = {"disc": 0.75, "square": 0.6}  # times the size: pieces of a kind lie no closer, but for piles
 _SMALL_CHANGE_MM = 160.0
 _AROUND_MM = 70.0
 _SAME_MM = 2.5
 _CLEAR_LIKENESS = 0.72
-_CLEAR_VOTES = 0.42
 
 
 def read_board(frame: Frame, calibration: Calibration, gallery: Gallery) -> BoardReading:
@@ -154,12 +152,10 @@ def _same(first: Candidate, second: Candidate) -> bool:
 
 def _needed_votes(sighting: Sighting, likeness: float) -> float:
     """How much of the outline must show: less when the inside speaks clearly."""
-    votes = _DISC_VOTES if sighting.kind == "disc" else _SQUARE_VOTES
-    if sighting.face is Face.DOWN and sighting.confidence <= PLAIN_BACK_CONFIDENCE:
-        return votes[Face.UNKNOWN]
-    if sighting.face is Face.UP and likeness >= _CLEAR_LIKENESS:
-        return min(votes[Face.UP], _CLEAR_VOTES)
-    return votes[sighting.face]
+    clear, usual, unclear = _VOTES[sighting.kind]
+    if sighting.face is Face.UNKNOWN or (sighting.confidence <= PLAIN_BACK_CONFIDENCE and sighting.face is Face.DOWN):
+        return unclear
+    return clear if likeness >= _CLEAR_LIKENESS else usual
 
 
 def _apart(pieces: list[tuple[float, Sighting]], least_mm: float) -> list[Sighting]:

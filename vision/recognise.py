@@ -12,7 +12,7 @@ from vision.light import PAPER_LEVEL, PaperLight
 from vision.matching import Matcher
 from vision.outline import Outline
 from vision.reading import Face, Sighting
-from vision.sampling import DARK_OFFSET, Place, free_of_light, sample_rings
+from vision.sampling import DARK_OFFSET, Place, free_of_light, opponents, sample_rings
 from vision.surface import Calibration
 
 LEAST_LIKENESS = 0.6  # below, no face is believed
@@ -22,6 +22,9 @@ LEAD_PER_LIKENESS = 0.5
 LEAST_BACK = 0.3
 PLAIN_BACK_CONFIDENCE = 0.6  # a back known by colour and plainness alone
 _RIVALS = 3
+_NOISE_ENERGY = 0.06  # what noise in the dark makes of a plain back
+_BACK_COLOUR = np.array([0.7, 0.36, 0.36])  # how far a back may be off in lightness, red-green and blue-yellow
+_COLOUR_WEIGHTS = np.array([0.7, 1.0, 1.0])  # light is known less well than its colour
 
 
 class Recogniser:
@@ -57,7 +60,7 @@ def _sighting(matcher: Matcher, outline: Outline, found: Comparison) -> Sighting
     label = matcher.labels[found.best]
     likeness = float(found.likeness[found.best])
     if label is None and likeness >= LEAST_BACK:
-        return _down(outline, found, min(1.0, 0.6 + likeness))
+        return _down(outline, found, min(0.99, 0.65 + 0.4 * likeness))
     x_mm, y_mm = _place_mm(outline, found)
     rivals = _rivals(matcher, found)
     support = round(outline.support, 2)
@@ -108,18 +111,22 @@ class _BackLook:
         faces = [i for i, label in enumerate(matcher.labels) if label is not None]
         self._known = bool(backs) and bool(faces)
         if self._known:
-            self._colour = matcher.colours[backs[0]] - np.log(PAPER_LEVEL + DARK_OFFSET)
-            self._faces = matcher.colours[faces].mean(axis=0) - np.log(PAPER_LEVEL + DARK_OFFSET)
             usual = float(np.median(matcher.energy[faces]))
-            self._plain = min(max(1.5 * float(matcher.energy[backs[0]]), 0.04), 0.75 * usual)
+            self._plain = min(max(1.5 * float(matcher.energy[backs[0]]), _NOISE_ENERGY), 0.75 * usual)
+            plain_faces = [i for i in faces if matcher.energy[i] <= 1.5 * self._plain]
+            colours = opponents(matcher.colours - np.log(PAPER_LEVEL + DARK_OFFSET))
+            self._back = colours[backs[0]]
+            self._faces = np.concatenate([colours[faces].mean(axis=0, keepdims=True), colours[plain_faces]])
 
     def fits(self, image: BgrImage, place: Place, matcher: Matcher, paper: NDArray[np.float64]) -> bool:
-        """True when the place is as plain as the back and nearer to its colour than to the faces'."""
+        """True when the place is as plain as the back and clearly nearer to its colour than to the faces'."""
         if not self._known:
             return False
         grid = matcher.coarse.grid
         samples = sample_rings(image, [place], grid, np.zeros((1, 1, 2)))
         energy = float(np.sqrt((free_of_light(samples, grid) ** 2).mean()))
-        colour = np.log(samples.reshape(-1, 3).mean(axis=0) + DARK_OFFSET) - paper
-        to_back, to_faces = np.abs(colour - self._colour), np.abs(colour - self._faces)
-        return bool(energy <= self._plain and to_back.max() < 0.5 and to_back.sum() < 0.6 * to_faces.sum())
+        colour = opponents(np.log(samples.reshape(-1, 3).mean(axis=0) + DARK_OFFSET) - paper)
+        off = np.abs(colour - self._back)
+        to_faces = (np.abs(colour - self._faces) * _COLOUR_WEIGHTS).sum(axis=1).min()
+        near = (off < _BACK_COLOUR).all() and (off * _COLOUR_WEIGHTS).sum() < 0.6 * to_faces
+        return bool(energy <= self._plain and near)

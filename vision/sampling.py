@@ -89,7 +89,11 @@ def _log_table() -> NDArray[np.float32]:
 
 def colour_levels(samples: Samples) -> NDArray[np.float32]:
     """Logarithmic lightness, red against green and blue against yellow of each sample, same shape."""
-    levels = _log_table()[samples]
+    return np.asarray(opponents(_log_table()[samples]), np.float32)
+
+
+def opponents(levels: NDArray[np.floating]) -> NDArray[np.floating]:
+    """Lightness, red against green and blue against yellow of logarithmic blue, green and red, shape (..., 3)."""
     blue, green, red = levels[..., 0], levels[..., 1], levels[..., 2]
     return np.stack([(blue + green + red) / 3, red - green, blue - (green + red) / 2], axis=-1)
 
