@@ -1,0 +1,112 @@
+"""The whole table as a process of its own, and a screen on it that remembers what it was shown."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import socketio
+from socketio.exceptions import SocketIOError
+
+PIN = "2468"
+START_S = 60.0
+View = dict[str, Any]
+
+
+def free_port() -> int:
+    """A port nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`pizza-table run` on a simulated table, as a process group of its own."""
+
+    def __init__(self, state: Path, port: int) -> None:
+        self.state, self.port = state, port
+        self.url = f"http://127.0.0.1:{port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "device.cli", "run", "--state", str(self.state), "--port", str(self.port)]
+        with (self.state / "output.txt").open("ab") as output:
+            self._process = subprocess.Popen(command, stdout=output, stderr=output, start_new_session=True)
+
+    def worker(self) -> int | None:
+        """The process id of the worker that owns the table."""
+        assert self._process is not None
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
+        return int(children[0]) if children else None
+
+    def kill_worker(self) -> None:
+        """As when the worker crashes: the parent starts another."""
+        worker = self.worker()
+        if worker is not None:
+            os.kill(worker, signal.SIGKILL)
+
+    def kill_all(self) -> None:
+        """As when the power goes."""
+        assert self._process is not None
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait(30)
+
+
+class Screen:
+    """A page that is both the referee's and the simulation's, and remembers what it was shown."""
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        self._client = socketio.Client(reconnection=False)
+        self._changed = threading.Condition()
+        self.shown: list[View] = []
+        self.token = token
+        self._client.on("view", self._show)
+        deadline_s = time.monotonic() + START_S
+        while True:
+            try:
+                auth = {"page": "sim", "token": token}
+                self._client.connect(url, auth=auth, transports=["websocket"], wait_timeout=5)
+                break
+            except SocketIOError:
+                if time.monotonic() > deadline_s:
+                    raise
+                time.sleep(0.05)
+        self.wait_for(lambda view: True)
+        if token is None:
+            self.token = self._client.call("choose_pin", {"pin": PIN})["token"]
+
+    @property
+    def view(self) -> View:
+        return self.shown[-1]
+
+    def wait_for(self, wanted: Any) -> View:
+        """The first view from now on that is as `wanted`."""
+        with self._changed:
+            arrived = self._changed.wait_for(lambda: self.shown and wanted(self.shown[-1]), START_S)
+            assert arrived, f"waited in vain; the last view is {self.shown[-1] if self.shown else None}"
+            return self.shown[-1]
+
+    def ask(self, event: str, payload: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer; None when the table died over it."""
+        try:
+            return self._client.call(event, payload, timeout=5)
+        except SocketIOError:
+            return None
+
+    def close(self) -> None:
+        self._client.disconnect()
+
+    def _show(self, view: View) -> None:
+        with self._changed:
+            self.shown.append(view)
+            self._changed.notify_all()
