@@ -5,14 +5,14 @@ can raise. Events of one page are handled in the order they came, as a press mus
 """
 
 import contextlib
-from typing import Any
+from typing import Any, cast
 
 from flask import request
 from flask_socketio import SocketIO
 
 from server.connections import Connections
 from server.emitter import Emitter
-from server.messages import check_action, check_command
+from server.messages import check
 from server.pins import Pins
 from server.port import Answer, SimulationPort, TablePort, refused
 
@@ -74,17 +74,13 @@ class Desk:
         """Command the table; referees only."""
         if self._connections.role(sid) != "referee":
             return refused("not_referee", "Only a referee may do that. Enter the PIN on the referee's page.")
-        if not isinstance(payload, dict):
-            return check_command(payload) or {}
-        return check_command(payload) or self._table.submit(payload, by="referee")
+        return check(payload, "command") or self._table.submit(cast(dict[str, Any], payload), by="referee")
 
     def act(self, payload: object) -> Answer:
         """Move, flip, press on a simulated table; open to everyone."""
         if self._simulation is None:
             return refused("not_simulated", "This is a real table; only a simulated one can be moved from a screen.")
-        if not isinstance(payload, dict):
-            return check_action(payload) or {}
-        return check_action(payload) or self._simulation.act(payload)
+        return check(payload, "action") or self._simulation.act(cast(dict[str, Any], payload))
 
     def _admit(self, sid: str, answer: Answer) -> Answer:
         if answer["ok"]:

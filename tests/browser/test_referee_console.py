@@ -179,7 +179,9 @@ def test_health_names_what_is_wrong(visitor: Visitor, served: Served) -> None:
     expect(health).to_contain_text("Not seen: 2 (bottom right).")
     expect(health).to_contain_text("Line 26: Down for 40 s; look at its spring.")
     page.get_by_role("button", name="Record this night").click()
-    assert served.table.commands.first(1) == [{"command": "record", "on": True}]
+    page.get_by_role("button", name="Find the markers anew").click()
+    page.get_by_role("button", name="Yes").click()
+    assert served.table.commands.first(2) == [{"command": "record", "on": True}, {"command": "calibrate"}]
 
 
 def test_a_laptop_shows_all_panes_at_once(visitor: Visitor, served: Served) -> None:

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../shared/html.js";
 
 const ASK_BACK_MS = 6000;
+const ARM_MS = 400; // the second tap of a double tap lands on the question, not on its answer
 
 /** A button that is off while its action runs, so a second tap cannot send it twice. */
 export function Act({ act, kind = "", disabled = false, children }) {
@@ -21,12 +22,16 @@ export function Act({ act, kind = "", disabled = false, children }) {
 /** A button for grave things: the first tap asks back in the same place. */
 export function Confirm({ act, label, question = "Really?", kind = "", disabled = false }) {
   const [asking, setAsking] = useState(false);
-  const yes = useRef(null);
+  const [armed, setArmed] = useState(false);
+  const group = useRef(null);
   useEffect(() => {
     if (!asking) return undefined;
-    yes.current?.querySelector("button")?.focus();
-    const timer = setTimeout(() => setAsking(false), ASK_BACK_MS);
-    return () => clearTimeout(timer);
+    group.current?.querySelector("button:last-child")?.focus(); // a key held down must not say yes
+    const timers = [setTimeout(() => setArmed(true), ARM_MS), setTimeout(() => setAsking(false), ASK_BACK_MS)];
+    return () => {
+      timers.forEach(clearTimeout);
+      setArmed(false);
+    };
   }, [asking]);
   if (!asking) return html`<button type="button" class=${kind} disabled=${disabled} onClick=${() => setAsking(true)}>
     ${label}</button>`;
@@ -34,9 +39,9 @@ export function Confirm({ act, label, question = "Really?", kind = "", disabled 
     await act();
     setAsking(false);
   };
-  return html`<span class="confirm" role="group" aria-label=${question} ref=${yes}>
+  return html`<span class="confirm" role="group" aria-label=${question} ref=${group}>
     <span>${question}</span>
-    <${Act} act=${run} kind="grave">Yes</${Act}>
+    <${Act} act=${run} kind="grave" disabled=${!armed}>Yes</${Act}>
     <button type="button" onClick=${() => setAsking(false)}>No</button>
   </span>`;
 }

@@ -77,7 +77,7 @@ export function HealthPane({ view, command }) {
   if (!health) return html`<article class="card"><h2>Health</h2><p class="hint">Nothing is known yet.</p></article>`;
   const unseen = health.markers.filter((marker) => !marker.seen).map((marker) => marker.id);
   const corners = ["top left", "top right", "bottom right", "bottom left"];
-  return html`<article class="card health"><h2>Health</h2>
+  return html`<article class="card"><h2>Health</h2>
     <dl>
       <${Line} name="Camera" good=${["ok", "starting"].includes(health.camera.state)}>${health.camera.sentence}<//>
       <${Line} name="Markers" good=${!unseen.length}>
@@ -88,6 +88,8 @@ export function HealthPane({ view, command }) {
         ${health.disk.sentence || `${(health.disk.free_mb / 1000).toFixed(1)} GB free.`}<//>
     </dl>
     <${CameraPicture} />
+    <${Confirm} label="Find the markers anew" question="Was the camera or the table moved?"
+      act=${() => command({ command: "calibrate" })} />
     <${Buttons} view=${view} />
     <${Recording} recording=${health.recording} command=${command} />
   </article>`;

@@ -117,7 +117,7 @@ export function Sprites() {
 }
 
 /** Whether a kind has a drawing; an owner's own kinds are shown by their first letters. */
-export const isDrawn = (kind) => kind in ARTWORK;
+const isDrawn = (kind) => kind in ARTWORK;
 
 /** One kind's picture inside another drawing, centred on x, y and `size` wide. */
 export function Piece({ kind, x, y, size, turn = 0 }) {

@@ -46,7 +46,7 @@ export function Sign({ name }) {
 }
 
 /** What became of a press: its sign, word and mood (`good`, `bad`, `calm`, `open`). */
-export const REASONS = {
+const REASONS = {
   waiting: { sign: "wait", word: "looking", mood: "open" },
   accepted: { sign: "check", word: "takes it", mood: "good" },
   false_claim: { sign: "cross", word: "not ready", mood: "bad" },

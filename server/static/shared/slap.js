@@ -4,7 +4,7 @@ import { Sign, SeatSign, reasonOf } from "./signs.js";
 
 const WEIGHT = ["accepted", "ask_referee", "false_claim", "lost_tie", "late", "locked_out", "empty_slot", "second_touch"];
 
-export const milliseconds = (value) => `${value.toFixed(1)} ms`;
+const milliseconds = (value) => `${value.toFixed(1)} ms`;
 
 export const seatOf = (view, number) =>
   view.game?.seats.find((seat) => seat.seat === number) ??

@@ -7,7 +7,7 @@ import { nameOf } from "../shared/slap.js";
 /** A row of keys per seat, a key per slot. */
 const KEYS = ["123", "QWE", "ASD", "ZXC", "789", "UIO"];
 
-export const keyOf = (seat, slot) => KEYS[seat]?.[slot] ?? "";
+const keyOf = (seat, slot) => KEYS[seat]?.[slot] ?? "";
 
 /** The button a key stands for: digits by their place on the keyboard, letters by what is printed on them. */
 const buttonOf = (event) => {

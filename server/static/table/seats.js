@@ -3,7 +3,7 @@ import { html } from "../shared/html.js";
 import { SlicesWon } from "../shared/pizza.js";
 import { SeatSign, Sign } from "../shared/signs.js";
 
-export const PIZZAS_TO_WIN = 3;
+const PIZZAS_TO_WIN = 3;
 
 export function Seats({ game }) {
   return html`<ul class="seats" data-count=${game.seats.length}>
