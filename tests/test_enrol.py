@@ -5,8 +5,9 @@ import numpy as np
 import photo_folder
 import pytest
 
-from vision.enrol import NamedPlace, enrol, enrol_picture, find_shapes, load_order, load_picture
+from vision.enrol import NamedPlace, enrol, enrol_picture, load_order, load_picture
 from vision.errors import EnrolmentError, PictureError
+from vision.shapes import find_shapes
 
 PHOTO = photo_folder.FOLDER / "enrol.jpg"
 

@@ -18,6 +18,7 @@ _REACH_MM = 5.0  # how far inside and outside of the proposed outline is looked
 _RIM_ANGLES = 64
 _SIDE_STEP_MM = 0.375
 _SIDE_POINTS = 28
+_MARKED = 0.45  # of the strongest change around a disc: its own edge at least
 _SHOWS = 0.45  # relative edge strength from which a part of an outline counts as seen
 
 
@@ -143,7 +144,10 @@ def _with_slack(profiles: Strengths) -> Strengths:
 
 
 def edge_offset_mm(image: BgrImage, calibration: Calibration, outline: Candidate, size_mm: float) -> float:
-    """How far outside (positive) or inside of the outline the middle of the steepest change lies, within 2.5 mm."""
+    """How far outside (positive) or inside of the outline the change is steepest, within 2.5 mm.
+
+    Of a disc the outermost marked change counts: a ring printed inside may stand out more than a pale edge.
+    """
     place = Place.on(calibration, outline.x_mm, outline.y_mm)
     if outline.kind == "disc":
         grid, step_mm = _disc_grid(size_mm / 2), _STEP_MM
@@ -154,5 +158,10 @@ def edge_offset_mm(image: BgrImage, calibration: Calibration, outline: Candidate
     profile = _steps(place.sample(image, grid)).mean(axis=1)
     offsets = (np.arange(len(profile)) - len(profile) // 2) * step_mm
     near = np.where(np.abs(offsets) <= 2.5, profile, 0.0)
+    if outline.kind == "disc":
+        outer = int(np.nonzero(near >= _MARKED * near.max())[0][-1])
+        while near[outer - 1] > near[outer]:
+            outer -= 1
+        near = np.where(np.abs(offsets - offsets[outer]) <= 1.0, np.minimum(near, near[outer]), 0.0)
     steep = np.maximum(near - 0.75 * near.max(), 0.0)
     return float((offsets * steep).sum() / steep.sum())
