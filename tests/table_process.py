@@ -15,6 +15,7 @@ from socketio.exceptions import SocketIOError
 
 PIN = "2468"
 START_S = 60.0
+SILENCE_S = 5.0
 View = dict[str, Any]
 
 
@@ -66,24 +67,33 @@ class Screen:
     """A page that is both the referee's and the simulation's, and remembers what it was shown."""
 
     def __init__(self, url: str, token: str | None = None) -> None:
-        self._client = socketio.Client(reconnection=False)
         self._changed = threading.Condition()
         self.shown: list[View] = []
         self.token = token
-        self._client.on("view", self._show)
         deadline_s = time.monotonic() + START_S
-        while True:
-            try:
-                auth = {"page": "sim", "token": token}
-                self._client.connect(url, auth=auth, transports=["websocket"], wait_timeout=5)
-                break
-            except SocketIOError:
-                if time.monotonic() > deadline_s:
-                    raise
-                time.sleep(0.05)
-        self.wait_for(lambda view: True)
+        while not self._connect(url):
+            assert time.monotonic() < deadline_s, "no table answers"
+            time.sleep(0.05)
         if token is None:
             self.token = self._client.call("choose_pin", {"pin": PIN})["token"]
+        self.wait_for(lambda view: view["role"] == "referee")
+
+    def _connect(self, url: str) -> bool:
+        """Whether a table answers; one that is about to end may take the call and say nothing."""
+        self._gone = threading.Event()
+        self._client = socketio.Client(reconnection=False)
+        self._client.on("view", self._show)
+        self._client.on("disconnect", lambda *_reason: self._gone.set())
+        try:
+            auth = {"page": "sim", "token": self.token}
+            self._client.connect(url, auth=auth, transports=["websocket"], wait_timeout=5)
+        except SocketIOError:
+            return False
+        with self._changed:
+            if self._changed.wait_for(lambda: self.shown, SILENCE_S):
+                return True
+        self._client.disconnect()
+        return False
 
     @property
     def view(self) -> View:
@@ -95,6 +105,10 @@ class Screen:
             arrived = self._changed.wait_for(lambda: self.shown and wanted(self.shown[-1]), START_S)
             assert arrived, f"waited in vain; the last view is {self.shown[-1] if self.shown else None}"
             return self.shown[-1]
+
+    def wait_until_gone(self) -> None:
+        """Until the worker that this screen is connected to is no more."""
+        assert self._gone.wait(START_S), "the worker stays"
 
     def ask(self, event: str, payload: dict[str, Any]) -> dict[str, Any] | None:
         """The answer; None when the table died over it."""
