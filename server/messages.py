@@ -18,9 +18,10 @@ def check(payload: object, field: str) -> Answer | None:
     if not isinstance(name, str):
         return refused("malformed", f"The field “{field}” is {_kind(name)}; expected a text.")
     try:
-        size = len(json.dumps(payload, allow_nan=False))
+        # Encoding finds half characters too, which JSON can smuggle in and no log or picture could hold.
+        size = len(json.dumps(payload, allow_nan=False, ensure_ascii=False).encode())
     except (TypeError, ValueError, RecursionError):
-        return refused("malformed", f"The {field} “{name[:40]}” holds something that is neither text nor a number.")
+        return refused("malformed", f"The {field} holds something that is neither text nor a number; send plain JSON.")
     if size > LARGEST_BYTES:
         return refused("too_large", f"The {field} “{name[:40]}” is {size} bytes; at most {LARGEST_BYTES} are read.")
     return None

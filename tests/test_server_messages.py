@@ -85,8 +85,9 @@ def test_a_huge_message_is_refused() -> None:
 def test_what_json_cannot_hold_is_refused() -> None:
     endless: list[Any] = []
     endless.append(endless)
-    for value in (float("nan"), float("inf"), b"bytes", endless):
+    for value in (float("nan"), float("inf"), b"bytes", endless, "half a character: \ud800"):
         assert "neither text nor a number" in sentence({"command": "reveal", "kind": value})
+    assert "neither text nor a number" in sentence({"command": "\ud800"})
 
 
 @given(JSON)
