@@ -73,6 +73,7 @@ class Table:
         self._retry_ns = 0
         self._observed: Board | None = None
         self._lit: frozenset[int] = frozenset()
+        self._held_from_ns = 0
         self.version = 1
         self._slaps.seat(self.night.seats)
 
@@ -247,11 +248,14 @@ class Table:
 
     def _verdict(self, claim: Claim, now_ns: int) -> ClaimJudged | None:
         night, number = self.night, self._ledger.next_verdict
-        if night.game is None or night.hold or night.seat(claim.seat) is None:
+        if night.game is None or self._is_held(claim) or night.seat(claim.seat) is None:
             return ClaimJudged(number, claim.seat, claim.slot, claim.at_ns, "on_hold")
         board = self._sight.board if self._sees_claims and night.moved is None else None
         waited = board is None or now_ns >= claim.at_ns + self._timing.patience_ns
         return night.game.judge(night.state, claim, board, number, waited)
+
+    def _is_held(self, claim: Claim) -> bool:
+        return self.night.hold and claim.at_ns >= self._held_from_ns
 
     @property
     def _sees_claims(self) -> bool:
@@ -268,7 +272,10 @@ class Table:
 
     def _observe(self, now_ns: int) -> None:
         night, board = self.night, self._sight.board
-        if board is None or board is self._observed or night.game is None or night.hold or night.moved is not None:
+        if board is None or board is self._observed or night.game is None or night.moved is not None:
+            return
+        first = self._slaps.first
+        if night.hold and (first is None or self._is_held(first)):
             return
         self._commit(night.game.observe(night.state, board), now_ns)
         self._observed = board
@@ -302,6 +309,8 @@ class Table:
             case asked.GoodNight():
                 self._good_night(now_ns)
                 return None
+        if isinstance(command, asked.Hold) and not self.night.hold:
+            self._held_from_ns = now_ns
         refusal = self._console.carry_out(command, self._sight.board, now_ns)
         if refusal is None and isinstance(command, asked.StartGame):
             self._slaps.forget()

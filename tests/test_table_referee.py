@@ -143,6 +143,18 @@ def test_hold_keeps_claims_from_counting_until_it_is_let_go(table: TableInMemory
     assert table.slap(0).reason == "accepted"
 
 
+def test_a_claim_from_before_the_hold_is_judged_by_the_picture_that_comes_after_it(table: TableInMemory) -> None:
+    table.press(0, slot=1)
+    table.press(1, slot=2)
+    table.turn("fly")
+    table.wait(100)
+    table.command("hold", on=True)
+    table.press(2, slot=2)
+    table.wait(100)
+    table.look()
+    assert [(v.seat, v.reason) for v in table.verdicts] == [(0, "accepted"), (1, "false_claim"), (2, "on_hold")]
+
+
 def test_tokens_turned_on_hold_are_taken_in_when_it_is_let_go(table: TableInMemory) -> None:
     table.command("hold", on=True)
     table.show("ham")

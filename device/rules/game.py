@@ -58,7 +58,6 @@ class Game(Protocol):
     variant: str
     variant_title: str
     seats: tuple[int, int]
-    slots: int
     labels: Mapping[str, Sequence[str]]  # by kind of piece, what it may show
     events: tuple[type[Event], ...]
     commands: tuple[type[Command], ...]

@@ -8,7 +8,7 @@ from device.rules.game import Claim, Command, Line, Point, Refusal
 from device.rules.xxl import claims, fold, referee, rounds, summary, view
 from device.rules.xxl.components import Components
 from device.rules.xxl.events import RoundEnded, RoundOpened, RoundVoided, SlotCorrected, TokenHidden, TokenRevealed
-from device.rules.xxl.state import SLOTS, Phase, Player, State
+from device.rules.xxl.state import Phase, Player, State
 from vision.reading import Board, Piece
 
 
@@ -19,7 +19,6 @@ class Party:
     variant = "party"
     variant_title = "Party"
     seats = (2, 6)
-    slots = SLOTS
     events: tuple[type[Event], ...] = (RoundOpened, TokenRevealed, TokenHidden, SlotCorrected, RoundEnded, RoundVoided)
     commands: tuple[type[Command], ...] = referee.COMMANDS
 
