@@ -47,13 +47,13 @@ def find_covered(
     beyond[[0, -1], :] = 1
     beyond[:, [0, -1]] = 1
     colours = colour_levels(np.asarray(cv2.resize(above, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(
-        cv2.dilate(cells, np.ones((3, 3), np.uint8)), connectivity=8
-    )
+    wide = np.asarray(cv2.dilate(cells, np.ones((3, 3), np.uint8)), np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(wide | pieces, connectivity=8)
+    edge_counts = np.bincount(labels[(wide & (1 - pieces)) > 0], minlength=count)
     found: list[Polygon] = []
     for number in range(1, count):
         broad = min(stats[number, cv2.CC_STAT_WIDTH], stats[number, cv2.CC_STAT_HEIGHT]) > _BREADTH_CELLS
-        if broad and stats[number, cv2.CC_STAT_AREA] >= _LEAST_CELLS:
+        if broad and edge_counts[number] >= _LEAST_CELLS:
             inside = _inside((labels == number).astype(np.uint8), beyond, pieces)
             found += [
                 _polygon(view, contour)
@@ -82,12 +82,8 @@ def _piece_cells(view: TopView, sightings: list[Sighting], sizes_mm: dict[str, f
 
 
 def _inside(outline: Cells, beyond: Cells, pieces: Cells) -> Cells:
-    """All that an outline encloses, closed by the border and by the pieces it meets; thin parts taken away."""
+    """All that an outline with the pieces it meets encloses, closed by the border; pieces and thin parts taken away."""
     closed = outline.copy()
-    _, numbered = cv2.connectedComponents(pieces)
-    near = np.asarray(cv2.dilate(outline, np.ones((3, 3), np.uint8)), np.uint8)
-    met = np.unique(numbered[(near & pieces) > 0])
-    closed[np.isin(numbered, met[met > 0])] = 1
     _close_along_border(closed, beyond)
     round_gap = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_GAP_CELLS, _GAP_CELLS))
     closed = np.asarray(cv2.morphologyEx(np.pad(closed, _GAP_CELLS), cv2.MORPH_CLOSE, round_gap), np.uint8)

@@ -122,7 +122,7 @@ def _refine_square(image: BgrImage, place: Place, candidate: Candidate, side_mm:
     left, right, top, bottom = np.moveaxis(_with_slack(profiles), 2, 0)
     shift_x, shift_y = left[:, ::-1] + right, top[:, ::-1] + bottom
     best = int((shift_x.max(axis=1) + shift_y.max(axis=1)).argmax())
-    i, j = int(shift_x[best].argmax()), int(shift_y[best].argmax())
+    i, j = _middle_of_best(shift_x[best]), _middle_of_best(shift_y[best])
     shift_mm = matrix @ (np.array([i - across // 2, j - across // 2]) * _SIDE_STEP_MM)
     sides = leaning[best].reshape(across, 4, _SIDE_POINTS)
     at_sides = (across - 1 - i, i, across - 1 - j, j)
@@ -134,6 +134,12 @@ def _refine_square(image: BgrImage, place: Place, candidate: Candidate, side_mm:
         candidate.rotation_deg + float(slopes_deg[best]),
         float(np.mean(shows)),
     )
+
+
+def _middle_of_best(values: Strengths) -> int:
+    """Slack makes several shifts equally good: the one in their middle."""
+    best = np.nonzero(values >= values.max() - 0.01)[0]
+    return int(best[len(best) // 2])
 
 
 def _with_slack(profiles: Strengths) -> Strengths:

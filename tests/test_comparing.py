@@ -1,0 +1,90 @@
+import cv2
+import flat_table
+import numpy as np
+import pytest
+
+from vision.comparing import Comparison, compare
+from vision.frames import BgrImage
+from vision.gallery import Gallery
+from vision.outline import Outline
+from vision.sampling import Place
+
+TOPPINGS = ((40, 40, 200), (40, 160, 40), (40, 200, 230), (160, 90, 40), (90, 60, 120))
+
+
+def pizza(*toppings: int) -> BgrImage:
+    """A card with four toppings, 176 px."""
+    card = np.full((176, 176, 3), 235, np.uint8)
+    cv2.circle(card, (88, 88), 70, (150, 210, 240), -1, cv2.LINE_AA)
+    for place, topping in zip(((60, 60), (116, 60), (60, 116), (116, 116)), toppings, strict=True):
+        cv2.circle(card, place, 14 + 2 * topping, TOPPINGS[topping], -1, cv2.LINE_AA)
+        cv2.circle(card, (place[0] + 5, place[1] - 4), 4, (30, 30, 30), -1, cv2.LINE_AA)
+    return card
+
+
+GALLERY = Gallery.from_artwork(
+    [
+        ("first", "square", 88.0, pizza(0, 1, 2, 3)),
+        ("second", "square", 88.0, pizza(0, 1, 2, 4)),
+        ("third", "square", 88.0, pizza(4, 3, 1, 0)),
+        ("first (back)", "square", 88.0, np.full((176, 176, 3), 70, np.uint8)),
+    ]
+)
+
+
+def laid(card: BgrImage, x_mm: float, y_mm: float, turn_deg: float) -> BgrImage:
+    image = flat_table.empty()
+    matrix = cv2.getRotationMatrix2D((87.5, 87.5), -turn_deg, 1.0)
+    matrix[:, 2] += np.array([x_mm, y_mm]) * flat_table.PX_PER_MM - 88
+    mask = cv2.warpAffine(np.full((176, 176), 255, np.uint8), matrix, (2240, 1260))
+    moved = cv2.warpAffine(card, matrix, (2240, 1260))
+    image[mask > 127] = moved[mask > 127]
+    return image
+
+
+def compared(image: BgrImage, x_mm: float, y_mm: float, outline_deg: float) -> Comparison:
+    outline = Outline("square", x_mm, y_mm, outline_deg, 1.0)
+    place = Place.on(flat_table.CAMERA, x_mm, y_mm)
+    (found,) = compare(GALLERY.matchers["square"], image, [outline], [place])
+    return found
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 7.0, 100.0, 352.0])
+def test_a_card_is_told_with_its_rotation(turn_deg: float) -> None:
+    found = compared(laid(pizza(0, 1, 2, 3), 500, 300, turn_deg), 500, 300, turn_deg)
+    assert GALLERY.matchers["square"].labels[found.best] == "first"
+    assert abs((found.rotation_deg - turn_deg + 180) % 360 - 180) <= 3
+    assert found.lead > 0.3
+
+
+def test_cards_that_differ_in_one_topping_are_told_apart() -> None:
+    for card, label in ((pizza(0, 1, 2, 3), "first"), (pizza(0, 1, 2, 4), "second")):
+        found = compared(laid(card, 500, 300, 20), 500, 300, 20)
+        assert GALLERY.matchers["square"].labels[found.best] == label
+        assert found.lead > 0.3
+
+
+def test_half_way_between_two_cards_there_is_no_lead() -> None:
+    middle = (pizza(0, 1, 2, 3).astype(int) + pizza(0, 1, 2, 4)) // 2
+    assert compared(laid(middle.astype(np.uint8), 500, 300, 0), 500, 300, 0).lead < 0.15
+
+
+def test_an_outline_a_little_off_is_shifted() -> None:
+    found = compared(laid(pizza(0, 1, 2, 3), 500, 300, 0), 502, 298.5, 0)
+    assert found.shift_mm == pytest.approx((-2.0, 1.5), abs=0.5)
+
+
+def test_light_of_another_colour_and_strength_changes_nothing() -> None:
+    card = laid(pizza(0, 1, 2, 3), 500, 300, 20)
+    warm = np.clip(card * np.array([0.5, 0.7, 0.9]), 0, 255).astype(np.uint8)
+    found = compared(warm, 500, 300, 20)
+    assert GALLERY.matchers["square"].labels[found.best] == "first"
+    assert found.likeness[found.best] > 0.9
+
+
+def test_the_bare_table_is_like_nothing() -> None:
+    assert compared(flat_table.empty(), 500, 300, 0).likeness.max() < 0.3
+
+
+def test_nothing_to_compare_gives_nothing() -> None:
+    assert compare(GALLERY.matchers["square"], flat_table.empty(), [], []) == []

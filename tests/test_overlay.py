@@ -1,0 +1,52 @@
+import flat_table
+import numpy as np
+import pytest
+
+from vision.gallery import Gallery
+from vision.overlay import draw_reading, sighting_corners_mm
+from vision.reading import BoardReading, Face, Problem, Sighting
+
+GALLERY = Gallery.from_artwork([("ham", "disc", 35.0, np.full((70, 70, 3), 200, np.uint8))])
+HAM = Sighting("disc", Face.UP, "ham", 400, 300, 0.0, 0.9)
+
+
+def drawn(reading: BoardReading) -> np.ndarray:
+    return draw_reading(flat_table.empty(), reading, flat_table.CAMERA, GALLERY) != flat_table.empty()
+
+
+def test_a_picture_is_drawn_on_where_something_was_seen_and_only_there() -> None:
+    changed = drawn(BoardReading(0, 1, (HAM,)))
+    assert changed[520:680, 700:900].any()
+    assert not changed[:, 1200:].any()
+
+
+def test_the_picture_itself_is_left_alone() -> None:
+    image = flat_table.empty()
+    draw_reading(image, BoardReading(0, 1, (HAM,)), flat_table.CAMERA, GALLERY)
+    assert (image == flat_table.empty()).all()
+
+
+@pytest.mark.parametrize("face", list(Face))
+def test_each_answer_has_a_colour_of_its_own(face: Face) -> None:
+    sighting = Sighting("disc", face, "ham" if face is Face.UP else None, 400, 300, None, 0.9)
+    picture = draw_reading(flat_table.empty(), BoardReading(0, 1, (sighting,)), flat_table.CAMERA, GALLERY)
+    expected = {Face.UP: (80, 200, 60), Face.DOWN: (190, 190, 190), Face.UNKNOWN: (40, 170, 250)}[face]
+    assert (picture[560:640, 760:840] == expected).all(axis=-1).any()
+
+
+def test_covered_places_are_outlined() -> None:
+    changed = drawn(BoardReading(0, 1, covered_mm=(((700.0, 100.0), (800.0, 100.0), (800.0, 200.0)),)))
+    assert changed[190:210, 1450:1550].any()
+
+
+def test_a_problem_is_written_even_without_a_calibration() -> None:
+    reading = BoardReading(0, 1, problem=Problem.TOO_DARK, detail="the picture is too dark")
+    picture = draw_reading(flat_table.empty(), reading, None, GALLERY)
+    assert (picture != flat_table.empty()).any()
+
+
+def test_outlines_have_the_size_and_rotation_of_the_piece() -> None:
+    disc = sighting_corners_mm(HAM, 35.0)
+    assert np.hypot(*(disc - [400, 300]).T) == pytest.approx(17.5)
+    square = sighting_corners_mm(Sighting("square", Face.UP, "x", 400, 300, 90.0, 0.9), 80.0)
+    assert np.abs(square - [400, 300]).max() == pytest.approx(40.0)
