@@ -30,6 +30,7 @@ IMPORT_MAP = json.dumps(
             "preact": "/static/vendor/preact.js",
             "preact/hooks": "/static/vendor/preact-hooks.js",
             "htm": "/static/vendor/htm.js",
+            "qrcode-generator": "/static/vendor/qrcode.js",
             "socket.io-client": "/static/vendor/socket.io.js",
         }
     }

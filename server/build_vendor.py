@@ -15,6 +15,7 @@ FILES = {
     "preact.js": "preact/dist/preact.module.js",
     "preact-hooks.js": "preact/hooks/dist/hooks.module.js",
     "htm.js": "htm/dist/htm.module.js",
+    "qrcode.js": "qrcode-generator/dist/qrcode.mjs",
     "socket.io.js": "socket.io-client/dist/socket.io.esm.min.js",
 }
 

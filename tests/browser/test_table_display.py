@@ -31,17 +31,6 @@ def test_a_phone_can_scan_the_referees_address(visitor: Visitor, served: Served)
     assert text.endswith("/referee")
 
 
-def test_an_address_too_long_to_scan_is_only_written(visitor: Visitor, served: Served) -> None:
-    page = display(visitor, served, views.idle())
-    sizes = page.evaluate(
-        """async () => {
-          const { qrCells } = await import("/static/shared/qr.js");
-          return [qrCells("x".repeat(53))?.length ?? null, qrCells("x".repeat(54))?.length ?? null];
-        }"""
-    )
-    assert sizes == [29, None]
-
-
 def test_an_interrupted_night_is_told(visitor: Visitor, served: Served) -> None:
     view = views.idle()
     view["night"]["interrupted"] = "The table was cut off at 21:04 while round 3 was open."
