@@ -39,6 +39,10 @@ class Server:
         with (self.state / "output.txt").open("ab") as output:
             self._process = subprocess.Popen(command, stdout=output, stderr=output, start_new_session=True)
 
+    def wait_until_it_answers(self) -> None:
+        """Until pages can be opened."""
+        Screen(self.url, token="").close()
+
     def worker(self) -> int | None:
         """The process id of the worker that owns the table."""
         assert self._process is not None
@@ -64,7 +68,10 @@ class Server:
 
 
 class Screen:
-    """A page that is both the referee's and the simulation's, and remembers what it was shown."""
+    """A page of the simulated table that remembers what it was shown.
+
+    Without a `token` it chooses the PIN and is the referee; with an empty one it stays a viewer.
+    """
 
     def __init__(self, url: str, token: str | None = None) -> None:
         self._changed = threading.Condition()
@@ -74,6 +81,8 @@ class Screen:
         while not self._connect(url):
             assert time.monotonic() < deadline_s, "no table answers"
             time.sleep(0.05)
+        if token == "":
+            return
         if token is None:
             self.token = self._client.call("choose_pin", {"pin": PIN})["token"]
         self.wait_for(lambda view: view["role"] == "referee")
