@@ -63,7 +63,8 @@ def test_a_slap_shows_at_once_who_and_how_far_ahead_then_the_verdict(visitor: Vi
     picture = happening.locator("img")
     expect(picture).to_have_attribute("src", "/picture/v17.jpg")
     expect(page.locator(".slot-taken")).to_contain_text("Ada")
-    page.wait_for_function("document.querySelector('.happening img').naturalWidth > 0")
+    picture.evaluate("image => image.decode()")
+    assert picture.evaluate("image => image.naturalWidth") > 0
 
 
 def test_a_pizza_just_taken_stays_in_sight_with_its_taker(visitor: Visitor, served: Served) -> None:
