@@ -27,8 +27,9 @@ class Decisions:
         elif isinstance(event, Redone) and event.batch in self._taken_back:
             self._taken_back.remove(event.batch)
         elif event.undoable and (not self._made or self._made[-1].batch != entry.batch):
-            self._made = [made for made in self._made if made.batch not in self._taken_back]
-            self._taken_back = []
+            if self._taken_back:
+                self._made = [made for made in self._made if made.batch not in self._taken_back]
+                self._taken_back = []
             self._made.append(entry)
 
     @property

@@ -76,6 +76,7 @@ class Screen:
     def __init__(self, url: str, token: str | None = None) -> None:
         self._changed = threading.Condition()
         self.shown: list[View] = []
+        self.came_ns: list[int] = []  # of CLOCK_MONOTONIC, for each view
         self.token = token
         deadline_s = time.monotonic() + START_S
         while not self._connect(url):
@@ -126,10 +127,17 @@ class Screen:
         except SocketIOError:
             return None
 
+    def forget(self) -> None:
+        """Remember the newest view only."""
+        with self._changed:
+            del self.shown[:-1], self.came_ns[:-1]
+
     def close(self) -> None:
         self._client.disconnect()
 
     def _show(self, view: View) -> None:
+        now_ns = time.monotonic_ns()
         with self._changed:
+            self.came_ns.append(now_ns)
             self.shown.append(view)
             self._changed.notify_all()
