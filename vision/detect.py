@@ -1,6 +1,7 @@
 """Proposes where outlines of known size lie: every edge point votes for the centres it could belong to."""
 
 from dataclasses import dataclass
+from math import hypot
 
 import cv2
 import numpy as np
@@ -15,6 +16,7 @@ _DISC_BLUR_MM = 1.5
 _SQUARE_LEAST = 1.6  # sides out of four
 _CELL_MM = 4.0
 _TURNS = 18
+_CONSIDERED = 12  # times as many squares as are wanted: striped tables propose thousands
 _TURN_STEP_DEG = 90.0 / _TURNS
 _FINE = 2 * _TURNS
 
@@ -75,10 +77,16 @@ def find_squares(view: TopView, edges: EdgePoints, side_mm: float, most: int = 2
             found.append(Candidate("square", float(x_mm), float(y_mm), float(turn_deg), float(sides[row, column])))
     found.sort(key=lambda c: -c.votes)
     kept: list[Candidate] = []
-    for candidate in found:
-        if all(np.hypot(candidate.x_mm - k.x_mm, candidate.y_mm - k.y_mm) > side_mm * 0.2 for k in kept):
+    for candidate in found[: _CONSIDERED * most]:
+        if all(_apart_mm(candidate, k) > side_mm * 0.2 for k in kept):
             kept.append(candidate)
-    return kept[:most]
+        if len(kept) == most:
+            break
+    return kept
+
+
+def _apart_mm(first: Candidate, second: Candidate) -> float:
+    return hypot(first.x_mm - second.x_mm, first.y_mm - second.y_mm)
 
 
 def _by_facing(edges: EdgePoints) -> tuple[EdgePoints, NDArray[np.intp]]:

@@ -18,6 +18,7 @@ Likeness = NDArray[np.float32]  # shape (places, shifts, artworks, angles), -1 t
 _RINGS = {"disc": 20, "square": 20}
 _ANGLES = {"disc": 96, "square": 120}
 _COARSER = {"disc": 2, "square": 1}  # fewer angles on the coarse level; a square's shift needs all of them
+_NOTHING = 0.003  # contrast that says nothing
 _INNER = {"disc": 0.86, "square": 0.97}  # share of the outline's radius compared: rims belong to shadows
 
 
@@ -90,7 +91,8 @@ def _spectra(features: Feature) -> NDArray[np.complexfloating]:
     count, rings, angles, _ = features.shape
     weighted = features * np.sqrt(np.arange(rings, dtype=np.float32) + 0.5)[:, None, None]
     flat = np.ascontiguousarray(weighted.transpose(0, 1, 3, 2)).reshape(count, rings * 3, angles)
-    flat /= np.sqrt(np.einsum("nra,nra->n", flat, flat))[:, None, None] + 1e-6
+    nothing = 3 * angles * rings**2 / 2 * _NOTHING**2  # so that two plain places are not alike by their noise
+    flat /= np.sqrt(np.einsum("nra,nra->n", flat, flat) + nothing)[:, None, None]
     return np.ascontiguousarray(np.fft.rfft(flat, axis=2).transpose(2, 0, 1))
 
 
