@@ -116,11 +116,26 @@ def test_a_shape_without_a_side_beside_a_hand_may_be_a_knuckle() -> None:
 
 def test_what_lies_still_for_long_is_no_hand() -> None:
     watched = Watched()
+    watched.see()
     cup = around(PLACES[5])
     assert watched.see(covered=(cup,)).hand
     watched.now_ns += FURNITURE_NS
     assert not watched.see(covered=(cup,)).hand
     assert watched.see(covered=(cup, around(PLACES[15]))).hand
+
+
+def test_what_lies_there_from_the_start_is_no_hand_until_it_moves() -> None:
+    watched = Watched()
+    assert not watched.see(covered=(around(PLACES[5]),)).hand
+    assert not watched.see(covered=(around(PLACES[5]),)).hand
+    assert watched.see(covered=(around(PLACES[6]),)).hand
+
+
+def test_a_cup_that_a_hand_hid_is_still_a_cup() -> None:
+    watched = Watched()
+    watched.see(covered=(around(PLACES[5]),))
+    assert watched.see(covered=(around(PLACES[15]),)).hand
+    assert not watched.see(covered=(around(PLACES[5]),)).hand
 
 
 def test_stillness_stretches_what_was_seen_and_how_long_it_was_down() -> None:

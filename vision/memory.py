@@ -20,6 +20,8 @@ SETTLES_AFTER = 2  # readings in a row until a contradiction is believed
 FORGOTTEN_AFTER = 4  # readings after which a piece that vanished is no longer waited for
 FURNITURE_NS = 20_000_000_000  # what covers the same place so long is no hand
 
+_MOST_FURNITURE = 12
+
 
 class _Track:
     """One remembered piece, and what spoke against it in the last readings."""
@@ -56,6 +58,7 @@ class BoardMemory:
         self._vanished: list[_Track] = []
         self._seen: set[int] = set()
         self._covers: list[_Cover] = []
+        self._furniture: list[_Cover] = []
         self._next_id = 1
         self._holds = self._stands = False
         self._board = Board(0, 0)
@@ -127,12 +130,17 @@ class BoardMemory:
         return self._board
 
     def _cover(self, reading: BoardReading) -> None:
-        """Follows what covers the surface, so that a cup which stays is not taken for a hand for ever."""
+        """Follows what covers the surface: what stays, or lay there when the table was first seen, is no hand."""
+        first = self._board.until_ns == 0
+        since_ns = reading.exposure_start_ns - (FURNITURE_NS if first else 0)
         covers = []
         for outline in reading.covered_mm:
-            known = next((cover for cover in self._covers if cover.is_same(outline)), None)
-            covers.append(_Cover(outline, known.since_ns if known else reading.exposure_start_ns))
+            known = next((cover for cover in self._covers + self._furniture if cover.is_same(outline)), None)
+            covers.append(_Cover(outline, known.since_ns if known else since_ns))
         self._covers = covers
+        settled = [c for c in covers if reading.exposure_end_ns - c.since_ns >= FURNITURE_NS]
+        others = [old for old in self._furniture if not any(old.is_same(new.outline) for new in settled)]
+        self._furniture = (settled + others)[:_MOST_FURNITURE]
 
     def _is_hidden(self, kind: str, place: tuple[float, float]) -> bool:
         return any(distance_mm(place, cover.outline) <= HIDDEN_MM[kind] for cover in self._covers)
