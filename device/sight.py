@@ -35,9 +35,7 @@ class Sight:
 
     def still(self, until_ns: int) -> bool:
         """The last picture stands until then."""
-        if self.board is None or self.problem is not None:
-            return False
-        return self._see(self._memory.hold(until_ns))
+        return self.board is not None and self._see(self._memory.hold(until_ns))
 
     def lost(self, detail: str) -> bool:
         """No pictures any more."""

@@ -27,7 +27,7 @@ from device.slaps import Slaps
 from device.views import Live
 from device.wiring import Wiring
 from vision.memory import BoardMemory
-from vision.reading import Board, BoardReading
+from vision.reading import BoardReading
 
 RETRY_NS = 1_000_000_000  # a log that failed is tried again this often
 SHOWN_STATES = (ButtonState.STUCK, ButtonState.HELD_AT_START, ButtonState.NOISY)
@@ -71,7 +71,6 @@ class Table:
         self._unwritten: list[Event] = []
         self._failing: str | None = None
         self._retry_ns = 0
-        self._observed: Board | None = None
         self._lit: frozenset[int] = frozenset()
         self._held_from_ns = 0
         self.version = 1
@@ -272,13 +271,12 @@ class Table:
 
     def _observe(self, now_ns: int) -> None:
         night, board = self.night, self._sight.board
-        if board is None or board is self._observed or night.game is None or night.moved is not None:
+        if board is None or night.game is None or night.moved is not None:
             return
         first = self._slaps.first
         if night.hold and (first is None or self._is_held(first)):
             return
         self._commit(night.game.observe(night.state, board), now_ns)
-        self._observed = board
 
     def _pass_time(self, now_ns: int) -> None:
         night = self.night

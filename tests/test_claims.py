@@ -165,3 +165,32 @@ def test_every_press_is_judged_once_and_nobody_is_overtaken_outside_the_tie_wind
     for number, claim in enumerate(found):
         overtaken = [c for c in found[number + 1 :] if c.slot == claim.slot and c.at_ns < claim.at_ns]
         assert all(claim.at_ns - c.at_ns < MS and claim.tie for c in overtaken)
+
+
+def test_draining_gives_all_that_is_held_in_the_order_of_judging() -> None:
+    made = arbiter()
+    made.feed(SeatPress(0, 0, SECOND))
+    made.feed(SeatPress(2, 0, SECOND + 999_999))
+    assert made.held_since_ns() == SECOND
+    assert [(claim.seat, claim.tie) for claim in made.drain()] == [(2, True), (0, True)]
+    assert made.held_since_ns() is None
+    assert made.drain() == []
+
+
+def test_later_presses_are_no_rivals_of_those_that_were_drained() -> None:
+    made = arbiter()
+    made.feed(SeatPress(0, 0, SECOND))
+    made.drain()
+    made.feed(SeatPress(2, 0, SECOND + 100_000))
+    [claim] = made.advance(LATER, None)
+    assert (claim.tie, claim.margin_ns) == (False, None)
+
+
+def test_the_deadline_is_that_of_the_press_that_is_judged_first() -> None:
+    made = arbiter()
+    made.feed(SeatPress(0, 0, SECOND))
+    made.feed(SeatPress(2, 0, SECOND + 900_000))
+    due_ns = made.next_deadline_ns()
+    assert due_ns == SECOND + 900_000 + 10 * MS
+    assert len(made.advance(due_ns - 1, None)) == 0
+    assert len(made.advance(due_ns, None)) == 2

@@ -179,8 +179,10 @@ def test_lamps_are_set_only_when_they_change() -> None:
 def test_a_new_game_forgets_the_claims_of_the_old_one() -> None:
     table = TableInMemory()
     table.play()
+    table.wait(100)
     table.press(0)
     table.wait(30)
+    assert table.reasons == [], "it waits for a picture"
     table.start_game()
     table.wait(3000)
     assert table.reasons == []

@@ -163,6 +163,11 @@ def test_a_log_that_fails_is_tried_again_every_second(table: TableInMemory) -> N
     due_ns = table.table.next_deadline_ns()
     assert due_ns is not None
     assert (due_ns - failed_ns) % SECOND == 0
+    table.log.failing = False
+    table.table.advance(due_ns - 1)
+    assert table.table.failing is not None
+    table.table.advance(due_ns)
+    assert table.table.failing is None
 
 
 def test_a_camera_lost_while_the_log_failed_is_logged_afterwards(table: TableInMemory) -> None:
@@ -216,6 +221,19 @@ def test_a_press_that_waited_for_a_picture_is_a_question_after_the_cut(table: Ta
     assert after.view()["game"]["question"] == question.verdict
     kinds = [type(entry.event) for entry in after.table.entries]
     assert kinds[-2:] == [ClaimJudged, NightResumed]
+
+
+def test_pictures_from_after_the_cut_say_nothing_of_a_press_before_it(table: TableInMemory) -> None:
+    table.press(0, slot=1)
+    table.wait(100)
+    resumed = NightResumed("It was cut off.", True, "2026-12-04T21:00", "boot-1")
+    after = TableInMemory(table.log.entries, resumed, table.now_ns + SECOND, failing=True)
+    after.wait(100)
+    after.look()
+    after.log.failing = False
+    after.wait(1000)
+    [question] = after.verdicts
+    assert (question.reason, question.picture) == ("ask_referee", None)
 
 
 def test_a_press_of_which_the_log_tells_enough_is_judged_after_the_cut(table: TableInMemory) -> None:

@@ -41,6 +41,7 @@ def test_the_round_does_not_end_before_a_claim_that_waits_for_its_picture() -> N
     table.wait((closes_ns - 1 * MS - table.now_ns) / MS)
     table.press(1, slot=1)
     table.wait(200)
+    table.table.advance(table.now_ns)
     assert table.logged(RoundEnded) == []
     table.look()
     assert table.reasons == ["accepted", "false_claim"]
