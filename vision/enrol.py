@@ -93,9 +93,9 @@ def _named(
     """Each name with its piece. Raises EnrolmentError naming the first piece that does not fit."""
     if all(named.x_mm is not None and named.y_mm is not None for named in order):
         matched = [_nearest(named, shapes) for named in order]
-        if None in matched:
-            shapes = shapes_by_votes(image, calibration, [(n.x_mm or 0.0, n.y_mm or 0.0) for n in order])
-            matched = [_nearest(named, shapes) for named in order]
+        if None in matched or any(_too_different(sizes) for sizes in _sizes_mm(matched).values()):
+            voted = shapes_by_votes(image, calibration, [(n.x_mm or 0.0, n.y_mm or 0.0) for n in order])
+            matched = [_nearest(named, voted) or shape for named, shape in zip(order, matched, strict=True)]
         return [(named.label, _found(named, shape)) for named, shape in zip(order, matched, strict=True)]
     if len(order) != len(shapes):
         raise EnrolmentError(
@@ -103,6 +103,14 @@ def _named(
             "lay the pieces apart on a plain table and list each once"
         )
     return [(named.label, shape) for named, shape in zip(order, shapes, strict=True)]
+
+
+def _sizes_mm(shapes: list[Shape | None]) -> dict[str, list[float]]:
+    return {kind: [shape.size_mm for shape in shapes if shape and shape.kind == kind] for kind in KINDS}
+
+
+def _too_different(sizes_mm: list[float]) -> bool:
+    return bool(sizes_mm) and max(sizes_mm) > _SPREAD * min(sizes_mm)
 
 
 def _nearest(named: NamedPlace, shapes: list[Shape]) -> Shape | None:
@@ -127,7 +135,7 @@ def _common_size(image: BgrImage, calibration: Calibration, shapes: list[Shape])
     if not shapes:
         return 0.0
     sizes = [shape.size_mm for shape in shapes]
-    if max(sizes) > _SPREAD * min(sizes):
+    if _too_different(sizes):
         raise EnrolmentError(
             f"the {shapes[0].kind}s seem to be {min(sizes):.0f} to {max(sizes):.0f} mm large, expected one size: "
             "lay the pieces apart on a plain table that contrasts with them, and photograph again"
