@@ -1,7 +1,7 @@
 """Rounds at a table in memory: what opens and ends them, and what pictures prove."""
 
 from rules.xxl_builders import FOR_MARGHERITA, HAM, MARGHERITA, MS, PEPPER, SECOND
-from table_builders import LINES, TableInMemory, sightings
+from table_builders import HAND, LINES, TableInMemory, sightings
 
 from device.buttons import Edge
 from device.events import BoardCalibrated, BoardMoved
@@ -13,7 +13,12 @@ from vision.reading import BoardReading, Problem
 def test_a_round_opens_when_all_tokens_lie_face_down_and_no_hand_is_in_view() -> None:
     table = TableInMemory()
     table.start_game()
-    table.look(covered=(((500.0, 80.0), (700.0, 80.0), (700.0, 160.0), (500.0, 160.0)),))
+    table.turn("ham")
+    table.look()
+    assert not table.logged(RoundOpened)
+    table.up.clear()
+    table.wait(100)
+    table.look(covered=(HAND,))
     assert not table.logged(RoundOpened)
     table.wait(100)
     table.look()
