@@ -88,3 +88,11 @@ def test_the_largest_comes_first() -> None:
     first, second = covered(image)
     assert inside((800, 150), first)
     assert inside((300, 60), second)
+
+
+def test_a_table_with_a_pattern_is_not_covered_by_it() -> None:
+    image = flat_table.empty()
+    for x_mm in range(150, 1000, 150):
+        for y_mm in range(120, 600, 150):
+            flat_table.draw_disc(image, x_mm, y_mm, 70, (60, 60, 190))
+    assert covered(image) == ()

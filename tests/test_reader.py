@@ -1,6 +1,7 @@
 from collections import Counter
 
 import cv2
+import flat_table
 import numpy as np
 import photo_folder
 import pytest
@@ -136,3 +137,18 @@ def test_after_a_problem_everything_is_looked_at_again() -> None:
     again = eyes.read(frame(photo_folder.picture("001.jpg"), 100))
     assert labels(again, "disc") == labels(good, "disc")
     assert eyes.markers == (0, 1, 2, 3)
+
+
+def test_a_chequered_table_is_not_taken_for_pieces() -> None:
+    image = flat_table.empty()
+    rows, columns = np.mgrid[:1260, :2240] // 176
+    image[(rows + columns) % 2 == 1] = (60, 60, 190)
+    for marker in range(4):
+        corners = flat_table.CAMERA.surface.marker_corners_mm(marker, 53.0) * flat_table.PX_PER_MM
+        left, top = np.rint(corners.min(axis=0)).astype(int)
+        image[top : top + 106, left : left + 106] = 255
+        code = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), marker, 80)
+        image[top + 13 : top + 93, left + 13 : left + 93] = code[..., None]
+    reading = read_board(frame(image), flat_table.CAMERA, photo_folder.gallery())
+    assert reading.problem is None
+    assert reading.sightings == ()

@@ -27,6 +27,7 @@ _MOUTH_CELLS = 70  # how wide an arm may be where it reaches over the border
 _BREADTH_CELLS = 5  # narrower things are pens, creases and shadows' edges
 _LEAST_AREA_CELLS = 60
 _LEAST_CONTRAST = 0.15  # difference of logarithmic colour between inside and around
+_MOST = 12  # more things than this are the table's own pattern
 _AROUND_CELLS = (15, 61)
 _INNER_SHARE, _OUTER_SHARE = 70, 40  # per cent; an outline may catch some table, and shadows lie around a hand
 
@@ -60,7 +61,7 @@ def find_covered(
                 for contour, region in _regions(inside)
                 if _contrast(colours, region, (pieces | beyond) > 0) >= _LEAST_CONTRAST
             ]
-    return tuple(sorted(found, key=_area, reverse=True))
+    return tuple(sorted(found, key=_area, reverse=True)) if len(found) <= _MOST else ()
 
 
 def _edge_cells(view: TopView, edges: EdgePoints, shape: tuple[int, int]) -> Cells:

@@ -32,7 +32,7 @@ class Candidate:
     votes: float
 
 
-def find_discs(view: TopView, edges: EdgePoints, diameter_mm: float, most: int = 60) -> list[Candidate]:
+def find_discs(view: TopView, edges: EdgePoints, diameter_mm: float, most: int = 120) -> list[Candidate]:
     """Centres with many edge points one radius away that face them, best first."""
     radius_mm = diameter_mm / 2
     votes = np.zeros(view.height * view.width, np.float32)
@@ -54,7 +54,7 @@ def find_discs(view: TopView, edges: EdgePoints, diameter_mm: float, most: int =
     return sorted(found, key=lambda c: -c.votes)[:most]
 
 
-def find_squares(view: TopView, edges: EdgePoints, side_mm: float, most: int = 24) -> list[Candidate]:
+def find_squares(view: TopView, edges: EdgePoints, side_mm: float, most: int = 60) -> list[Candidate]:
     """Centres with edges along four sides at one of 18 rotations, best first."""
     middle = np.array([view.width / 2, view.height / 2]) + view.origin_mm
     sorted_edges, starts = _by_facing(edges)

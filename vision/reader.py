@@ -19,6 +19,7 @@ from vision.surface import Calibration
 # How much of an outline must show (shares of a rim, sides of a square) where the inside is clear, fair and unclear.
 _VOTES = {"disc": (0.42, 0.7, 0.75), "square": (1.6, 2.4, 3.0)}
 _APART = {"disc": 0.75, "square": 0.6}  # times the size: pieces of a kind lie no closer, but for piles
+_MOST_UNCLEAR = {"disc": 24, "square": 10}  # more shapes that look like nothing are the table's own pattern
 _SMALL_CHANGE_MM = 160.0
 _AROUND_MM = 70.0
 _SAME_MM = 2.5
@@ -117,7 +118,10 @@ class Reader:
                 if not any(self._taken(candidate, sighting) for sighting in found)
                 and not any(_same(candidate, refused) for refused in self._refused)
             ]
-            found += _apart(self._looked_at(image, kind, proposed, size_mm, paper), size_mm * _APART[kind])
+            pieces = _apart(self._looked_at(image, kind, proposed, size_mm, paper), size_mm * _APART[kind])
+            unclear = [sighting for sighting in pieces if sighting.face is Face.UNKNOWN]
+            pattern = len(unclear) > _MOST_UNCLEAR[kind]
+            found += [sighting for sighting in pieces if not (pattern and sighting.face is Face.UNKNOWN)]
         return found
 
     def _taken(self, candidate: Candidate, sighting: Sighting) -> bool:
