@@ -137,6 +137,9 @@ def _side_votes(
 
 def _peaks(votes: Votes, apart: int, least: float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Rows and columns of the places with most votes within `apart` cells."""
+    rows, columns = np.nonzero(votes > least)
+    if not rows.size:
+        return rows, columns
     highest = cv2.dilate(votes, np.ones((2 * apart + 1, 2 * apart + 1), np.uint8))
-    rows, columns = np.nonzero((votes >= highest) & (votes > least))
-    return rows, columns
+    top = votes[rows, columns] >= highest[rows, columns]
+    return rows[top], columns[top]

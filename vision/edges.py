@@ -72,12 +72,14 @@ class TopView:
         across, down = _slopes(above)
         strength = _strength(across, down)
         usual = _surroundings(strength)
-        rows, columns = np.nonzero((strength > _LEAST_EDGE * usual) & self._playing_area)
-        gx, gy = across[rows, columns].astype(np.float32), down[rows, columns].astype(np.float32)
-        channel = (gx**2 + gy**2).argmax(axis=1)[:, None]
-        gx, gy = np.take_along_axis(gx, channel, 1)[:, 0], np.take_along_axis(gy, channel, 1)[:, 0]
+        at = np.flatnonzero((strength > _LEAST_EDGE * usual) & self._playing_area)
+        rows, columns = at // self.width, at % self.width
+        gx = across.reshape(-1, 3).take(at, axis=0).astype(np.float32)
+        gy = down.reshape(-1, 3).take(at, axis=0).astype(np.float32)
+        strongest = np.arange(len(at)) * 3 + (gx**2 + gy**2).argmax(axis=1)
+        gx, gy = gx.ravel().take(strongest), gy.ravel().take(strongest)
         length = np.sqrt(gx**2 + gy**2) + 1e-6
-        weight = np.minimum(strength[rows, columns] / usual[rows, columns] / _FULL_EDGE, 1.0)
+        weight = np.minimum(strength.ravel().take(at) / usual.ravel().take(at) / _FULL_EDGE, 1.0)
         return EdgePoints(
             (columns + (0.5 + self.origin_mm[0])).astype(np.float32),
             (rows + (0.5 + self.origin_mm[1])).astype(np.float32),
