@@ -129,7 +129,7 @@ class ServerConfig(_Section, frozen=True):
 
     host: Annotated[str, Meta(min_length=1, description="Address to listen on; 0.0.0.0 lets phones in.")] = "0.0.0.0"
     port: Annotated[int, Meta(ge=1, le=65535, description="Port to listen on.")] = 8000
-    threads: Annotated[int, Meta(ge=4, le=500, description="How many screens can be connected at a time.")] = 50
+    threads: Annotated[int, Meta(ge=4, le=500, description="How many screens can be connected at a time.")] = 160
 
 
 class PathsConfig(_Section, frozen=True):

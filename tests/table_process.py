@@ -127,11 +127,6 @@ class Screen:
         except SocketIOError:
             return None
 
-    def forget(self) -> None:
-        """Remember the newest view only."""
-        with self._changed:
-            del self.shown[:-1], self.came_ns[:-1]
-
     def close(self) -> None:
         self._client.disconnect()
 
