@@ -98,6 +98,10 @@ class ClaimJudged(Decision, frozen=True):
     picture: str | None = None
     by: str = "table"
 
+    @property
+    def undoable(self) -> bool:
+        return self.reason in ("accepted", "false_claim")  # any other verdict leaves the game as it was
+
 
 class VerdictChanged(Decision, frozen=True):
     """A verdict is to be read with another reason: by the referee, or by the table after an earlier one changed."""

@@ -3,13 +3,26 @@
 Pure: everything follows from the entries as they were appended, oldest first.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from device import events as happened
 from device.eventlog import Entry
 from device.events import ClaimJudged, Event, GameStarted, Pressed, Redone, Undone, VerdictChanged
 from device.night import Games, Night, apply, fold
+
+OF_THE_TABLE = (  # what happens to the table whatever is played on it
+    happened.NightStarted,
+    happened.NightResumed,
+    happened.NightEnded,
+    happened.CameraLost,
+    happened.CameraBack,
+    happened.BoardMoved,
+    happened.BoardCalibrated,
+    happened.EdgesDropped,
+    happened.ButtonNoted,
+)
 
 
 class Decisions:
@@ -48,7 +61,8 @@ class Decisions:
 def effective(entries: Sequence[Entry]) -> list[Entry]:
     """The entries that count: undone batches left out, each verdict with the reason it was last given.
 
-    The press behind an undone verdict is left out with it: nobody is to judge it again.
+    The press behind an undone verdict is left out with it: nobody is to judge it again. With the start of a game all
+    that was played of it is left out, until it was taken back or another game began.
     """
     undone: set[int] = set()
     for entry in entries:
@@ -56,11 +70,23 @@ def effective(entries: Sequence[Entry]) -> list[Entry]:
             undone.add(entry.event.batch)
         elif isinstance(entry.event, Redone):
             undone.discard(entry.event.batch)
-    standing = [entry for entry in entries if entry.batch not in undone]
+    standing = [entry for entry in _without_undone_games(entries, undone) if entry.batch not in undone]
     unjudged = {_touch(entry.event) for entry in entries if entry.batch in undone} - {None}
     standing = [e for e in standing if not (isinstance(e.event, Pressed) and _touch(e.event) in unjudged)]
     changes = {e.event.verdict: e.event.reason for e in standing if isinstance(e.event, VerdictChanged)}
-    return [_changed(entry, changes) for entry in standing]
+    first = {e.event.verdict: e.event.reason for e in standing if isinstance(e.event, ClaimJudged)}
+    return [_changed(entry, changes) for entry in standing if not _came_back(entry, changes, first)]
+
+
+def _without_undone_games(entries: Sequence[Entry], undone: set[int]) -> Iterator[Entry]:
+    left_out: int | None = None  # the batch that began a game that does not count
+    for entry in entries:
+        if isinstance(entry.event, GameStarted):
+            left_out = entry.batch if entry.batch in undone else None
+        elif isinstance(entry.event, Undone) and entry.event.batch == left_out:
+            left_out = None
+        if left_out is None or isinstance(entry.event, OF_THE_TABLE):
+            yield entry
 
 
 def judge_later_again(entries: Sequence[Entry], games: Games, since: int) -> list[VerdictChanged]:
@@ -95,6 +121,14 @@ def judge_later_again(entries: Sequence[Entry], games: Games, since: int) -> lis
 def _touch(event: Event) -> tuple[int, int, int] | None:
     """What a press and its verdict have in common."""
     return (event.seat, event.slot, event.at_ns) if isinstance(event, Pressed | ClaimJudged) else None
+
+
+def _came_back(entry: Entry, changes: dict[int, str], first: dict[int, str]) -> bool:
+    """Whether this is the table judging again a verdict that in the end is what it was at first."""
+    event = entry.event
+    if not isinstance(event, VerdictChanged) or event.by != "table":
+        return False
+    return changes[event.verdict] == first.get(event.verdict)
 
 
 def _changed(entry: Entry, changes: dict[int, str]) -> Entry:

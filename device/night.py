@@ -62,7 +62,7 @@ def apply(night: Night, event: Event, games: Games) -> Night:
         case happened.GameStarted():
             return _start(night, event, games)
         case Pressed():
-            return replace(night, presses=(*night.presses, event)[-PRESSES_KEPT:])
+            return replace(night, presses=(*night.presses, event)[-PRESSES_KEPT:], interrupted=None)
         case happened.VerdictChanged():
             return replace(night, changed={**night.changed, event.verdict: event.by})
         case happened.HoldSet(on=on):

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -30,7 +30,9 @@ class SeatLine(msgspec.Struct, frozen=True, omit_defaults=True):
 class NightFile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The whole file. Times are whole milli-, micro- or nanoseconds, as their names say.
 
-    `begun_ns` is when the recording began; what the log says before is where it began from.
+    `pictures` says what they leave out: in "every_change" nothing happened between two of them, not even under a hand;
+    in "as_seen", as a camera kept them, what was hidden may have been turned. `begun_ns` is when the recording began;
+    what the log says before is where it began from.
     """
 
     name: str
@@ -48,6 +50,7 @@ class NightFile(msgspec.Struct, frozen=True, omit_defaults=True):
     go: int | None = None
     hold: int | None = None
     begun_ns: int = 0
+    pictures: Literal["every_change", "as_seen"] = "every_change"
 
     def wiring(self) -> Wiring:
         """The wires of the seats, by their numbers."""

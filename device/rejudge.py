@@ -78,7 +78,8 @@ def recorded_table(head: NightFile, ledger: Ledger, games: Games, outside: Quiet
     debouncer.start(dict.fromkeys(wiring.buttons, UP), 0)
     arbiter = Arbiter(tie_window_ns=head.tie_window_us * 1000)
     timing = Timing(patience_ns=head.patience_ms * 1_000_000)
-    return Table(ledger, games, wiring, head.settings(), debouncer, arbiter, BoardMemory(), outside, timing)
+    memory = BoardMemory(hidden_stays=head.pictures == "every_change")
+    return Table(ledger, games, wiring, head.settings(), debouncer, arbiter, memory, outside, timing)
 
 
 def _to(table: Table) -> Callable[[Message], None]:

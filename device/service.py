@@ -151,6 +151,7 @@ class Building:
             second_claim_window_ms=config.xxl.second_claim_window_ms,
             grace_ms=config.xxl.grace_ms,
             patience_ms=config.xxl.patience_ms,
+            pictures="as_seen",
         )
         limit_bytes = config.recording.limit_mb * 1_000_000
         return Recording(self.state / "recordings", limit_bytes, head, self.wiring, self.gallery)

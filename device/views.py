@@ -131,13 +131,13 @@ class Views:
             return text("verdict.detail.by_hand")
         match judged.reason:
             case "accepted" if by_ns is not None and by_ns <= at_ns:
-                ready = text("verdict.detail.ready_for", ms=_ms(at_ns - by_ns))
+                ready = text("verdict.detail.ready_for", time=_time(at_ns - by_ns))
                 return f"{ready} {text('verdict.detail.tie')}" if judged.tie else ready
             case "accepted" if by_ns is not None and after_ns is not None:
                 return text("verdict.detail.within_grace", before=_ms(at_ns - after_ns), after=_ms(by_ns - at_ns))
             # Players must not learn that it is ready now.
             case "false_claim" if role == "referee" and after_ns is not None and after_ns >= at_ns:
-                return text("verdict.detail.ready_later", ms=_ms(after_ns - at_ns))
+                return text("verdict.detail.ready_later", time=_time(after_ns - at_ns))
             case "false_claim":
                 return text("verdict.detail.not_ready")
             case "ask_referee":
@@ -245,6 +245,11 @@ def _presses(night: Night, burst: Burst, key: str, unjudged: str | None) -> list
         }
         for press in burst
     ]
+
+
+def _time(ns: int) -> str:
+    """A span for people: milliseconds where they matter, else seconds."""
+    return f"{_ms(ns)} ms" if ns < 1_000_000_000 else f"{ns / 1e9:.1f} s"
 
 
 def _ms(ns: int) -> float:

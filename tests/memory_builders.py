@@ -28,8 +28,8 @@ def around(place: tuple[float, float], reach_mm: float = 40.0) -> tuple[tuple[fl
 class Watched:
     """A memory that is told one picture after another, a tenth of a second apart."""
 
-    def __init__(self) -> None:
-        self.memory = BoardMemory()
+    def __init__(self, hidden_stays: bool = False) -> None:
+        self.memory = BoardMemory(hidden_stays)
         self.now_ns = 0
 
     def see(
@@ -39,7 +39,9 @@ class Watched:
         reading = BoardReading(self.now_ns - EXPOSURE_NS, self.now_ns, sightings, covered)
         return self.memory.update(reading, holds)
 
-    def only(self, *sightings: Sighting, covered: tuple[tuple[tuple[float, float], ...], ...] = ()) -> Piece:
+    def only(
+        self, *sightings: Sighting, covered: tuple[tuple[tuple[float, float], ...], ...] = (), holds: bool = False
+    ) -> Piece:
         """The one piece after this picture."""
-        [piece] = self.see(*sightings, covered=covered).pieces
+        [piece] = self.see(*sightings, covered=covered, holds=holds).pieces
         return piece

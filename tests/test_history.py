@@ -71,6 +71,11 @@ def test_a_new_decision_ends_redo_but_something_sensed_does_not() -> None:
     assert targets(decisions(ON, OFF, Undone(2), ON, Undone(4))) == (1, 4)
 
 
+def test_a_verdict_that_changed_nothing_is_not_in_the_way_of_undo() -> None:
+    late = ClaimJudged(2, 1, 0, TOUCH + 1, "late", MARGHERITA)
+    assert targets(decisions(accepted(1, 0, 0, MARGHERITA), late)) == (1, None)
+
+
 def test_a_batch_is_taken_back_as_a_whole() -> None:
     made = decisions(ON, (VerdictChanged(1, "late", "referee"), VerdictChanged(2, "accepted", "table")))
     assert targets(made) == (2, None)
@@ -200,3 +205,17 @@ def test_after_a_restart_of_the_machine_later_claims_are_judged_by_its_new_clock
     locked = ClaimJudged(2, 0, 1, 7 * SECOND, "locked_out", "mushroom-tomato-pepper")
     overruled = VerdictChanged(1, "lost_tie", "referee")
     assert changes(false, cut, locked, overruled, since=FIRST_AT) == [VerdictChanged(2, "second_touch", "table")]
+
+
+def test_with_the_start_of_a_game_all_that_was_played_of_it_is_left_out() -> None:
+    other = replace(STARTED, settings={**STARTED.settings, "grace_ns": 1})
+    entries = log_of(STARTED, OPENED, UP[0], other, replace(OPENED, at_ns=NOW + 1), CameraBack(), Undone(4), UP[1])
+    assert [entry.event for entry in effective(entries)] == [STARTED, OPENED, UP[0], CameraBack(), Undone(4), UP[1]]
+
+
+def test_a_verdict_judged_again_twice_to_what_it_was_has_not_changed() -> None:
+    late = ClaimJudged(2, 1, 0, TOUCH + 1, "late", MARGHERITA)
+    there_and_back = (VerdictChanged(2, "accepted", "table"), VerdictChanged(2, "late", "table"))
+    assert [entry.event for entry in effective(log_of(late, *there_and_back))] == [late]
+    by_hand = (VerdictChanged(2, "accepted", "referee"), VerdictChanged(2, "late", "referee"))
+    assert [entry.event for entry in effective(log_of(late, *by_hand))] == [late, *by_hand]

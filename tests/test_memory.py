@@ -202,3 +202,12 @@ def test_a_token_seen_up_in_an_exposure_that_began_while_it_was_down_was_up_from
     memory.update(BoardReading(0, 43 * MS, (token(),)))
     [piece] = memory.update(BoardReading(33 * MS, 76 * MS, (token(face=Face.UP, label="ham"),))).pieces
     assert (piece.down_until_ns, piece.up_from_ns) == (43 * MS, 43 * MS)
+
+
+def test_in_pictures_that_show_every_change_a_hidden_token_stays_as_it_was_until_the_next() -> None:
+    for hidden_stays, down_until_ns in ((False, 190 * MS), (True, 290 * MS)):
+        watched = Watched(hidden_stays)
+        watched.see(token(), holds=True)
+        watched.see(covered=(around(PLACES[0]),), holds=True)
+        turned = watched.only(token(face=Face.UP, label="ham"), holds=True)
+        assert (turned.down_until_ns, turned.up_from_ns) == (down_until_ns, 290 * MS)

@@ -101,6 +101,7 @@ def test_after_a_cut_the_night_says_what_was_going_on_and_goes_on() -> None:
     assert (night.camera_lost, night.moved) == (None, None)
     assert [token.piece for token in night.state.tokens] == [None] * len(UP)
     assert fold(night, [STARTED], GAMES).interrupted is None
+    assert fold(night, [Pressed(0, 0, NOW)], GAMES).interrupted is None
 
 
 def test_after_a_cut_without_a_game_there_is_still_none() -> None:

@@ -291,7 +291,7 @@ def test_the_referees_board_names_what_each_kind_of_piece_may_show(table: TableI
 
 
 def test_every_sentence_of_the_language_can_be_said() -> None:
-    gaps = dict.fromkeys(("name", "names", "ms", "before", "after", "headline", "detail", "title", "slots"), "x")
+    gaps = dict.fromkeys(("name", "names", "time", "before", "after", "headline", "detail", "title", "slots"), "x")
     language = Language()
     keys = list(language._lines)
     assert len(keys) > 40

@@ -53,7 +53,9 @@ class _Cover:
 class BoardMemory:
     """Folds readings, oldest first, into the board as it is known now."""
 
-    def __init__(self) -> None:
+    def __init__(self, hidden_stays: bool = False) -> None:
+        """`hidden_stays` for pictures that show every change: what one of them hides was not touched while it stood."""
+        self._hidden_stays = hidden_stays
         self._tracks: list[_Track] = []
         self._vanished: list[_Track] = []
         self._seen: set[int] = set()
@@ -105,7 +107,7 @@ class BoardMemory:
             return self._board
         for track in self._tracks:
             piece = track.piece
-            if piece.id in self._seen:
+            if piece.id in self._seen or self._hidden_stays:
                 was_down = piece.down_until_ns == piece.seen_until_ns and piece.face is Face.DOWN
                 down_until_ns = until_ns if was_down else piece.down_until_ns
                 track.piece = msgspec.structs.replace(piece, seen_until_ns=until_ns, down_until_ns=down_until_ns)
