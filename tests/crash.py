@@ -8,7 +8,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -177,8 +177,11 @@ def folded(entries: Sequence[Entry]) -> dict[str, Any]:
     return said(json.loads(json.dumps(view)))
 
 
-def crash(state: Path, kills: int, seed: int) -> Figures:
-    """Kill the table `kills` times on a busy evening: its worker, or everything as when the power goes."""
+def crash(state: Path, kills: int, seed: int, told: Callable[[Figures], None] = lambda figures: None) -> Figures:
+    """Kill the table `kills` times on a busy evening: its worker, or everything as when the power goes.
+
+    `told` hears the figures after each kill.
+    """
     chance, figures = Random(seed), Figures()
     server = Server(state, free_port())
     server.start()
@@ -203,16 +206,22 @@ def crash(state: Path, kills: int, seed: int) -> Figures:
         figures.lost += check.compare(shown)
         if not screen.view["night"]["interrupted"]:
             figures.lost.append("the table did not say that it was cut off")
+        told(figures)
     screen.close()
     server.stop()
     return figures
+
+
+def show(figures: Figures) -> None:
+    """Tell of one more kill."""
+    sys.stderr.write(f"{figures.kills} kills, {len(figures.lost)} losses\n")
 
 
 def main() -> None:
     """Kill it as often as the command line says."""
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     with tempfile.TemporaryDirectory() as state:
-        figures = crash(Path(state), kills, seed=1)
+        figures = crash(Path(state), kills, 1, show)
     sys.stdout.write(f"{figures}\n")
     sys.exit(bool(figures.lost))
 
