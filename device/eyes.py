@@ -11,7 +11,7 @@ from vision.errors import CalibrationError
 from vision.frames import BgrImage, Frame
 from vision.gallery import Gallery
 from vision.markers import calibrate
-from vision.overlay import draw_reading
+from vision.overlay import close_up, draw_reading
 from vision.reader import Reader
 from vision.reading import BoardReading
 from vision.surface import Calibration, Surface
@@ -117,11 +117,17 @@ class Eyes:
 
     def draw(self, frame: Frame) -> BgrImage:
         """The picture with what was read in it, or in the last one before it."""
-        at_ns = frame.exposure_start_ns
-        earlier = [reading for start_ns, reading in list(self._readings) if start_ns <= at_ns]
-        if not earlier:
-            return frame.image
-        return draw_reading(frame.image, earlier[-1], self._calibration, self._gallery)
+        reading = self._reading_of(frame)
+        return frame.image if reading is None else draw_reading(frame.image, reading, self._calibration, self._gallery)
+
+    def close_up(self, frame: Frame) -> BgrImage:
+        """The same, but only where the pieces lie."""
+        drawn, reading, calibration = self.draw(frame), self._reading_of(frame), self._calibration
+        return drawn if reading is None or calibration is None else close_up(drawn, reading, calibration)
+
+    def _reading_of(self, frame: Frame) -> BoardReading | None:
+        earlier = [reading for start_ns, reading in list(self._readings) if start_ns <= frame.exposure_start_ns]
+        return earlier[-1] if earlier else None
 
     def _read(self, frame: Frame) -> BoardReading:
         if self._reader is None:

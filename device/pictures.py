@@ -25,12 +25,22 @@ def encode(image: BgrImage, width_px: int | None = None) -> bytes:
 
 
 class Pictures:
-    """Keeps the picture of a moment under a name in `folder`; `draw` adds what was read in it."""
+    """Keeps the picture of a moment under a name in `folder`.
 
-    def __init__(self, folder: Path, ring: FrameRing, draw: Callable[[Frame], BgrImage]) -> None:
+    `draw` adds to a whole picture what was read in it, `close_up` to the part that is kept.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        ring: FrameRing,
+        draw: Callable[[Frame], BgrImage],
+        close_up: Callable[[Frame], BgrImage],
+    ) -> None:
         self.folder = folder
         self._ring = ring
         self._draw = draw
+        self._close_up = close_up
         self._wanted: queue.SimpleQueue[tuple[Path, int] | None] = queue.SimpleQueue()
         self._coming: set[Path] = set()
         self._kept = threading.Condition()
@@ -72,7 +82,7 @@ class Pictures:
         try:
             if frame is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(encode(self._draw(frame), WIDTH_PX))
+                path.write_bytes(encode(self._close_up(frame), WIDTH_PX))
             self.failing = None
         except OSError as error:
             self.failing = f"The picture {path} cannot be kept ({error}); free the disk."

@@ -62,7 +62,7 @@ class Replay:
         self._stop = threading.Event()
         self._inbox = Inbox()
         self._eyes = Eyes(gallery, Surface(*head.surface_mm), self._inbox.put, keep=lambda frame: None)
-        self._pictures = Pictures(scratch / "pictures", self._ring, self._eyes.draw)
+        self._pictures = Pictures(scratch / "pictures", self._ring, self._eyes.draw, self._eyes.close_up)
         table = recorded_table(head, ledger, games, KeptPictures(self._pictures))
         views = Views(games, head.wiring(), Language(), head.surface_mm)
         self.runtime = Runtime(

@@ -209,7 +209,7 @@ def build(
     ledger, beginning = building.ledger()
     debouncer, recording = building.debouncer(), building.recording()
     eyes = Eyes(building.gallery, building.surface, inbox.put, recording.frame)
-    pictures = Pictures(building.nights.folder / "pictures", building.ring, eyes.draw)
+    pictures = Pictures(building.nights.folder / "pictures", building.ring, eyes.draw, eyes.close_up)
     buttons = open_buttons(building.wiring.buttons, inbox.put, building.factory)
     lamps = Lamps(building.wiring.lamps, building.factory)
     around = _Around(pictures, recording, eyes, building.nights, lamps)

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from vision.gallery import Gallery
-from vision.overlay import draw_reading, sighting_corners_mm
+from vision.overlay import close_up, draw_reading, sighting_corners_mm
 from vision.reading import BoardReading, Face, Problem, Sighting
 
 GALLERY = Gallery.from_artwork([("ham", "disc", 35.0, np.full((70, 70, 3), 200, np.uint8))])
@@ -50,3 +50,26 @@ def test_outlines_have_the_size_and_rotation_of_the_piece() -> None:
     assert np.hypot(*(disc - [400, 300]).T) == pytest.approx(17.5)
     square = sighting_corners_mm(Sighting("square", Face.UP, "x", 400, 300, 90.0, 0.9), 80.0)
     assert np.abs(square - [400, 300]).max() == pytest.approx(40.0)
+
+
+def test_a_close_up_holds_all_pieces_with_room_around_them_in_the_pictures_proportions() -> None:
+    other = Sighting("disc", Face.DOWN, None, 600, 400, 0.0, 0.9)
+    picture = flat_table.empty()
+    part = close_up(picture, BoardReading(0, 1, (HAM, other)), flat_table.CAMERA)
+    height, width = part.shape[:2]
+    assert width / height == pytest.approx(picture.shape[1] / picture.shape[0], rel=0.02)
+    assert width < picture.shape[1]
+    marked = picture.copy()
+    for x_mm, y_mm in ((400, 300), (600, 400)):
+        x_px, y_px = np.rint(flat_table.CAMERA.to_px(np.array([[x_mm, y_mm]], float))[0]).astype(int)
+        marked[y_px, x_px] = (1, 2, 3)
+    part = close_up(marked, BoardReading(0, 1, (HAM, other)), flat_table.CAMERA)
+    assert ((part == (1, 2, 3)).all(axis=-1)).sum() == 2
+
+
+def test_a_close_up_never_leaves_the_picture_and_shows_it_whole_when_nothing_was_seen() -> None:
+    corner = Sighting("disc", Face.DOWN, None, 5, 5, 0.0, 0.9)
+    picture = flat_table.empty()
+    part = close_up(picture, BoardReading(0, 1, (corner,)), flat_table.CAMERA)
+    assert 0 < part.shape[0] < picture.shape[0]
+    assert close_up(picture, BoardReading(0, 1), flat_table.CAMERA) is picture

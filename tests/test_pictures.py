@@ -33,7 +33,7 @@ class Kept:
 
     def __init__(self, folder: Path, holds: bool = False) -> None:
         self.ring = FrameRing(8)
-        self.pictures = Pictures(folder, self.ring, lambda frame: frame.image)
+        self.pictures = Pictures(folder, self.ring, lambda frame: frame.image, lambda frame: frame.image)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self.pictures.run, args=(self._stop,))
         for number in range(4):
@@ -93,7 +93,7 @@ def test_the_latest_picture_is_drawn_when_it_is_asked_for(kept: Kept) -> None:
 
 
 def test_without_a_camera_there_is_no_picture(tmp_path: Path) -> None:
-    pictures = Pictures(tmp_path, FrameRing(2), lambda frame: frame.image)
+    pictures = Pictures(tmp_path, FrameRing(2), lambda frame: frame.image, lambda frame: frame.image)
     assert pictures.read("latest") is None
     assert pictures.read("v1") is None
 
@@ -122,3 +122,14 @@ def test_a_wide_picture_is_made_narrower_and_a_narrow_one_left() -> None:
     assert decoded(encode(gray(90, 2560), WIDTH_PX)).shape == (640, 1280, 3)
     assert decoded(encode(gray(90, 640), WIDTH_PX)).shape == (320, 640, 3)
     assert decoded(encode(gray(90, 2560))).shape == (1280, 2560, 3)
+
+
+def test_the_whole_table_is_shown_but_only_the_part_with_the_pieces_is_kept(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    kept.pictures = Pictures(tmp_path, kept.ring, lambda frame: frame.image, lambda frame: frame.image[:10, :20])
+    kept._thread = threading.Thread(target=kept.pictures.run, args=(kept._stop,))
+    part, whole = kept.keep("v1", 0), kept.pictures.read("latest")
+    kept.close()
+    assert part is not None and whole is not None
+    assert decoded(part).shape[:2] == (10, 20)
+    assert decoded(whole).shape[0] > 10

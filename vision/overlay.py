@@ -10,6 +10,7 @@ from vision.reading import BoardReading, Face, Sighting
 from vision.surface import Calibration
 
 _GREEN, _AMBER, _GRAY, _RED = (80, 200, 60), (40, 170, 250), (190, 190, 190), (60, 60, 230)
+MARGIN_MM = 70.0  # around the middle of a piece: it, its words, and a hand that comes near
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
 
 
@@ -30,6 +31,21 @@ def draw_reading(image: BgrImage, reading: BoardReading, calibration: Calibratio
         left, bottom = corners_px[:, 0].min(), corners_px[:, 1].max()
         _write(drawn, words, (round(left), round(bottom + 26 * scale)), colour, 0.7 * scale)
     return drawn
+
+
+def close_up(drawn: BgrImage, reading: BoardReading, calibration: Calibration) -> BgrImage:
+    """The part of a picture in which the pieces lie, with room around them, in the picture's own proportions."""
+    if not reading.sightings:
+        return drawn
+    places_mm = np.array([[sighting.x_mm, sighting.y_mm] for sighting in reading.sightings])
+    around_mm = np.vstack([places_mm - MARGIN_MM, places_mm + MARGIN_MM])
+    places_px = calibration.to_px(around_mm)
+    height_px, width_px = drawn.shape[:2]
+    centre_px = (places_px.min(axis=0) + places_px.max(axis=0)) / 2
+    share = float(np.max(np.ptp(places_px, axis=0) / (width_px, height_px)))
+    size_px = np.minimum(np.ceil(np.array([width_px, height_px]) * share), (width_px, height_px)).astype(int)
+    left, top = np.clip(np.rint(centre_px - size_px / 2), 0, (width_px, height_px) - size_px).astype(int)
+    return drawn[top : top + size_px[1], left : left + size_px[0]]
 
 
 def sighting_corners_mm(sighting: Sighting, size_mm: float) -> NDArray[np.float64]:
