@@ -3,6 +3,7 @@
 import heapq
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -46,13 +47,12 @@ class QuietOutside:
 def rejudge(folder: Path, games: Games, gallery: Gallery, progress: Callable[[int], None]) -> Told:
     """What the night in `folder` comes to today; `progress` hears the time of each picture. Raises RecordingError."""
     head = nightfile.read(folder)
-    with tempfile.TemporaryDirectory() as scratch:
-        ledger = recorded_beginning(folder, EventLog(Path(scratch) / "log.db", EVENT_TYPES), games)
+    with tempfile.TemporaryDirectory() as scratch, closing(EventLog(Path(scratch) / "log.db", EVENT_TYPES)) as log:
+        ledger = recorded_beginning(folder, log, games)
         table = recorded_table(head, ledger, games, QuietOutside())
         eyes = Eyes(gallery, Surface(*head.surface_mm), _to(table), keep=lambda frame: None)
         _run(table, eyes, recorded_moments(folder), progress)
         events = [entry.event for entry in effective(ledger.entries)]
-        ledger.close()
         return tell(events, table.night)
 
 

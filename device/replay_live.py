@@ -55,7 +55,8 @@ class Replay:
         self._speed = speed
         self._scratch = TemporaryDirectory()
         scratch = Path(self._scratch.name)
-        ledger = recorded_beginning(folder, EventLog(scratch / "log.db", EVENT_TYPES), games)
+        self._log = EventLog(scratch / "log.db", EVENT_TYPES)
+        ledger = recorded_beginning(folder, self._log, games)
         self._start_ns = next((t_ns for t_ns, _, _ in recorded_moments(folder)), 0)
         self._begun_ns = time.monotonic_ns()
         self._ring = FrameRing(RING_FRAMES)
@@ -81,6 +82,7 @@ class Replay:
         self._stop.set()
         self.runtime.wake()
         self._pictures.wake()
+        self._log.close()
         self._scratch.cleanup()
 
     def _clock_ns(self) -> int:
