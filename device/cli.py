@@ -8,7 +8,6 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -100,8 +99,7 @@ def _run(arguments: argparse.Namespace) -> int:
     port = arguments.port or config.server.port
 
     def create() -> tuple[Screens, Callable[[], None]]:
-        _end_when_a_thread_dies()
-        threads = Threads()
+        threads = Threads(_end_worker)
         service = build(config, threads.spawn, _end_worker)
         pins = Pins(Path(config.paths.state) / PIN_NAME)
         screens = create_app(service.runtime, pins, service.simulation)
@@ -145,8 +143,7 @@ def _watch(arguments: argparse.Namespace) -> int:
     pins = Pins(Path(_config(arguments).paths.state) / PIN_NAME)
 
     def create() -> tuple[Screens, Callable[[], None]]:
-        _end_when_a_thread_dies()
-        threads = Threads()
+        threads = Threads(_end_worker)
         replay = tools.watch_replay(arguments.night, arguments.speed)
         screens = create_app(replay.runtime, pins)
         replay.start(threads.spawn)
@@ -174,16 +171,39 @@ def _show_progress(t_ns: int) -> None:
         print(f"\r{t_ns / 1e9:8.1f} s", end="", file=sys.stderr, flush=True)
 
 
-class Threads:
-    """The threads of one table."""
+class TableThread(threading.Thread):
+    """One of the table's own loops; `died` is called when it ends by an error, which is then reported as usual."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str, loop: Callable[[], None], died: Callable[[], None]) -> None:
+        super().__init__(target=loop, name=name, daemon=True)
+        self._died = died
+
+    def run(self) -> None:
+        ended_well = False
+        try:
+            super().run()
+            ended_well = True
+        finally:
+            if not ended_well:
+                logger.critical("the thread %r died; the table starts again", self.name)
+                self._died()
+
+
+class Threads:
+    """The threads of one table.
+
+    A table with a dead thread is worse than one that starts again: `died` ends it, the next folds the log and goes on.
+    A library's thread may die with its browser's connection; that is no matter of the table.
+    """
+
+    def __init__(self, died: Callable[[], None]) -> None:
         sys.setswitchinterval(SWITCH_S)
+        self._died = died
         self._threads: list[threading.Thread] = []
 
     def spawn(self, name: str, loop: Callable[[], None]) -> None:
         """Run a loop in a thread."""
-        thread = threading.Thread(target=loop, name=name, daemon=True)
+        thread = TableThread(name, loop, self._died)
         self._threads.append(thread)
         thread.start()
 
@@ -201,19 +221,6 @@ class Threads:
                     thread.join(JOIN_S)
 
         return close
-
-
-def _end_when_a_thread_dies() -> None:
-    """A table with a dead thread is worse than one that starts again: the next worker folds the log and goes on."""
-
-    def end(died: Any) -> None:
-        name = died.thread.name if died.thread else "a thread"
-        logger.critical(
-            "%s died; the table starts again", name, exc_info=(died.exc_type, died.exc_value, died.exc_traceback)
-        )
-        _end_worker()
-
-    threading.excepthook = end
 
 
 def _end_worker() -> None:

@@ -3,11 +3,12 @@
 import json
 import shutil
 import socket
+import threading
 from pathlib import Path
 
 import pytest
 
-from device.cli import main
+from device.cli import TableThread, main
 from device.config import Config, load
 
 BY_HAND = Path(__file__).parent / "data" / "nights" / "xxl-two-rounds"
@@ -101,3 +102,15 @@ def test_without_a_command_the_usage_is_shown(capsys: Printed) -> None:
         main([])
     assert left.value.code == 2
     assert "usage: pizza-table" in capsys.readouterr().err
+
+
+def test_a_dead_thread_of_the_table_ends_it_but_not_one_that_ended_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    reported: list[type[BaseException]] = []
+    monkeypatch.setattr(threading, "excepthook", lambda died: reported.append(died.exc_type))
+    ended: list[str] = []
+    for name, loop in (("eyes", lambda: None), ("table", lambda: 1 / 0)):
+        thread = TableThread(name, loop, lambda name=name: ended.append(name))
+        thread.start()
+        thread.join()
+    assert ended == ["table"]
+    assert reported == [ZeroDivisionError]
