@@ -18,6 +18,7 @@ Likeness = NDArray[np.float32]  # shape (places, shifts, artworks, angles), -1 t
 _RINGS = {"disc": 20, "square": 20}
 _ANGLES = {"disc": 96, "square": 120}
 _COARSER = {"disc": 2, "square": 1}  # fewer angles on the coarse level; a square's shift needs all of them
+_AT_ONCE = 4  # places: more would not stay in the processor's cache
 _NOTHING = 0.003  # contrast that says nothing
 _INNER = {"disc": 0.86, "square": 0.97}  # share of the outline's radius compared: rims belong to shadows
 
@@ -27,7 +28,7 @@ class Level:
     """The artworks sampled on one grid of rings, and what compares pictures with them."""
 
     grid: NDArray[np.float64]  # shape (rings, angles, 2) in mm
-    conjugate: NDArray[np.complexfloating]  # shape (frequencies, rings * 3, artworks)
+    conjugate: NDArray[np.complexfloating]  # shape (frequencies, 3 * rings, artworks)
 
     @property
     def angles(self) -> int:
@@ -40,6 +41,12 @@ class Level:
 
     def likeness(self, image: BgrImage, places: Sequence[Place], shifts_mm: NDArray[np.float64]) -> Likeness:
         """Likeness to every artwork at every rotation, for `shifts_mm` of shape (places, shifts, 2)."""
+        firsts = range(0, len(places), _AT_ONCE)
+        return np.concatenate(
+            [self._likeness(image, places[i : i + _AT_ONCE], shifts_mm[i : i + _AT_ONCE]) for i in firsts]
+        )
+
+    def _likeness(self, image: BgrImage, places: Sequence[Place], shifts_mm: NDArray[np.float64]) -> Likeness:
         samples = sample_rings(image, places, self.grid, shifts_mm)
         product = np.matmul(_spectra(free_of_light(samples, self.grid)), self.conjugate)
         alike = np.fft.irfft(product, n=self.angles, axis=0)
@@ -87,10 +94,10 @@ def enrolled_feature(picture: BgrImage, size_mm: float, grid: NDArray[np.float64
 
 
 def _spectra(features: Feature) -> NDArray[np.complexfloating]:
-    """Weighted by ring, normalised and transformed along the rings, shape (frequencies, n, rings * 3)."""
-    count, rings, angles, _ = features.shape
-    weighted = features * np.sqrt(np.arange(rings, dtype=np.float32) + 0.5)[:, None, None]
-    flat = np.ascontiguousarray(weighted.transpose(0, 1, 3, 2)).reshape(count, rings * 3, angles)
+    """Weighted by ring, normalised and transformed along the rings, shape (frequencies, n, 3 * rings)."""
+    count, _, rings, angles = features.shape
+    weighted = features * np.sqrt(np.arange(rings, dtype=np.float32) + 0.5)[:, None]
+    flat = weighted.reshape(count, 3 * rings, angles)
     nothing = 3 * angles * rings**2 / 2 * _NOTHING**2  # so that two plain places are not alike by their noise
     flat /= np.sqrt(np.einsum("nra,nra->n", flat, flat) + nothing)[:, None, None]
     return np.ascontiguousarray(np.fft.rfft(flat, axis=2).transpose(2, 0, 1))

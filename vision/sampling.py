@@ -12,9 +12,8 @@ from vision.frames import BgrImage
 from vision.surface import Calibration
 
 Samples = NDArray[np.uint8]  # shape (..., 3), blue-green-red
-Feature = NDArray[np.float32]  # shape (n, rings, angles, 3)
+Feature = NDArray[np.float32]  # shape (n, 3, rings, angles)
 
-_REMAP_ROWS = 30000  # OpenCV's limit is 32767
 DARK_OFFSET = 12.0  # keeps sensor noise in the shadows from counting as contrast
 
 
@@ -33,9 +32,7 @@ class Place:
 
     def sample(self, image: BgrImage, offsets_mm: NDArray[np.floating]) -> Samples:
         """Colours at offsets from the centre, shape (rows, columns, 2) to (rows, columns, 3)."""
-        at_px = (offsets_mm @ self.per_mm.T + self.centre_px).astype(np.float32)
-        found = cv2.remap(image, at_px[..., 0], at_px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(found, np.uint8)
+        return sample_px(image, (offsets_mm @ self.per_mm.T + self.centre_px).astype(np.float32))
 
     def crop(self, image: BgrImage, side_mm: float, px_per_mm: float, rotation_deg: float = 0.0) -> BgrImage:
         """A square picture of the place, turned upright for a piece that lies rotated clockwise."""
@@ -74,12 +71,15 @@ def sample_rings(
     centres_px = np.stack([place.centre_px for place in places])[:, None] + np.einsum("pij,psj->psi", per_mm, shifts_mm)
     around_px = np.matmul(grid.reshape(-1, 2), per_mm.transpose(0, 2, 1)).astype(np.float32)
     at_px = around_px[:, None] + centres_px.astype(np.float32)[:, :, None]
-    at_px = at_px.reshape(-1, angles, 2)
-    found = [
-        cv2.remap(image, part[..., 0], part[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        for part in np.array_split(at_px, len(at_px) // _REMAP_ROWS + 1)
-    ]
-    return np.asarray(np.concatenate(found), np.uint8).reshape(-1, rings, angles, 3)
+    return sample_px(image, at_px.reshape(-1, angles, 2)).reshape(-1, rings, angles, 3)
+
+
+def sample_px(image: BgrImage, at_px: NDArray[np.float32]) -> Samples:
+    """Colours at pixel places of shape (rows, columns, 2), shape (rows, columns, 3). At most 32767 rows (OpenCV)."""
+    return np.asarray(
+        cv2.remap(image, at_px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),  # type: ignore[call-overload]
+        np.uint8,
+    )
 
 
 @cache
@@ -92,25 +92,25 @@ def colour_levels(samples: Samples) -> NDArray[np.float32]:
     return np.asarray(opponents(_log_table()[samples]), np.float32)
 
 
-def opponents(levels: NDArray[np.floating]) -> NDArray[np.floating]:
-    """Lightness, red against green and blue against yellow of logarithmic blue, green and red, shape (..., 3)."""
-    blue, green, red = levels[..., 0], levels[..., 1], levels[..., 2]
-    return np.stack([(blue + green + red) / 3, red - green, blue - (green + red) / 2], axis=-1)
+def opponents(levels: NDArray[np.floating], axis: int = -1) -> NDArray[np.floating]:
+    """Lightness, red against green and blue against yellow of logarithmic blue, green and red along an axis."""
+    blue, green, red = np.moveaxis(levels, axis, 0)
+    return np.stack([(blue + green + red) / 3, red - green, blue - (green + red) / 2], axis=axis)
 
 
 def free_of_light(samples: Samples, grid: NDArray[np.float64]) -> Feature:
-    """What stays of ring samples when brightness, cast and slope of the light change, shape (n, rings, angles, 3).
+    """What stays of ring samples when brightness, cast and slope of the light change, shape (n, 3, rings, angles).
 
     Logarithms turn a light's colour and strength into sums; the plane over the piece that fits best (light falling off
     to one side, the edge of a shadow) is taken away. Lightness and two opponent colours are kept.
     """
     count, rings, angles = samples.shape[:3]
-    smooth = np.asarray(cv2.blur(samples.reshape(-1, angles, 3), (3, 1)), np.uint8)
-    colours = np.moveaxis(colour_levels(smooth.reshape(samples.shape)), -1, 1)
-    flat = colours.reshape(count, 3, rings * angles)
+    smooth = cv2.blur(samples.reshape(-1, angles, 3), (3, 1))
+    levels = [cv2.LUT(plane, _log_table()).reshape(count, -1) for plane in cv2.split(smooth)]
+    flat = opponents(np.stack(levels, axis=1), axis=1)
     plane, fit = _plane_fit(grid.tobytes(), rings, angles)
-    even = flat - (flat @ fit) @ plane
-    return np.asarray(even.reshape(count, 3, rings, angles).transpose(0, 2, 3, 1), np.float32)
+    flat -= (flat.reshape(-1, rings * angles) @ fit @ plane).reshape(flat.shape)
+    return np.asarray(flat.reshape(count, 3, rings, angles), np.float32)
 
 
 @cache
