@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -48,21 +49,25 @@ def _across_mm() -> NDArray[np.float64]:
 
 def _steps(samples: Samples) -> Strengths:
     """Change over 1 mm along the first axis, the strongest channel, relative to what is usual here; capped."""
-    levels = samples.astype(np.float32)
-    change = np.abs(levels[4:] - levels[:-4]).max(axis=-1)
+    blue, green, red = cv2.split(cv2.absdiff(samples[4:], samples[:-4]))
+    change = cv2.max(cv2.max(blue, green), red).astype(np.float32)
     usual = np.median(change) + 0.25 * change.max(axis=0).mean() + 4
     return np.asarray(np.minimum(change / usual, 1.5), np.float32)
 
 
 @cache
-def _disc_shifts() -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-    """Shifts tried for a disc, shape (n, 2) in mm, and for each the row of the profile at each angle, (n, angles)."""
+def _disc_shifts() -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.intp]]:
+    """Shifts tried for a disc, shape (n, 2) in mm, and their lengths.
+
+    And for each where in the flattened profiles its rim lies at each angle, (n, angles).
+    """
     line = np.arange(-3.0, 3.01, 0.375)
     shifts = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
     turn = np.arange(_RIM_ANGLES) * 2 * np.pi / _RIM_ANGLES
     outward = np.stack([np.cos(turn), np.sin(turn)])
     rows = np.rint((shifts @ outward - _across_mm()[2]) / _STEP_MM).astype(np.intp)
-    return shifts, rows.clip(0, len(_across_mm()) - 5)
+    rows = rows.clip(0, len(_across_mm()) - 5)
+    return shifts, np.hypot(*shifts.T), rows * _RIM_ANGLES + np.arange(_RIM_ANGLES)
 
 
 @cache
@@ -74,9 +79,9 @@ def _disc_grid(radius_mm: float) -> NDArray[np.float64]:
 
 def _refine_disc(image: BgrImage, place: Place, candidate: Candidate, diameter_mm: float) -> Outline:
     change = _steps(place.sample(image, _disc_grid(diameter_mm / 2)))
-    shifts, rows = _disc_shifts()
-    at_rim = change[rows, np.arange(_RIM_ANGLES)]
-    score = at_rim.mean(axis=1) - 0.01 * np.hypot(*shifts.T)
+    shifts, lengths_mm, rims = _disc_shifts()
+    at_rim = change.take(rims)
+    score = at_rim.mean(axis=1) - 0.01 * lengths_mm
     best = int(score.argmax())
     support = float((at_rim[best] > _SHOWS).mean())
     return Outline(
@@ -97,9 +102,9 @@ def _square_grid(side_mm: float) -> NDArray[np.float64]:
 
 @cache
 def _leanings(side_mm: float) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-    """Small turns tried for a square, in degrees; and for each where the profiles of its sides are then to be read.
+    """Small turns tried for a square, in degrees; and for each where in the flattened profiles its sides then lie.
 
-    The rows have shape (turns, across, 4 * points).
+    Those have shape (turns, across, 4 * points).
     """
     slopes_deg = np.arange(-4.0, 4.01, 1.0)
     along = np.linspace(-0.42, 0.42, _SIDE_POINTS) * side_mm
@@ -107,7 +112,7 @@ def _leanings(side_mm: float) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
     signed = np.concatenate([sign * lean for sign in (1, -1, -1, 1)], axis=1)  # left, right, top, bottom
     across = len(_across_mm()) - 4
     rows = np.arange(across)[None, :, None] + signed[:, None, :]
-    return slopes_deg, rows.clip(0, across - 1)
+    return slopes_deg, rows.clip(0, across - 1) * (4 * _SIDE_POINTS) + np.arange(4 * _SIDE_POINTS)
 
 
 def _refine_square(image: BgrImage, place: Place, candidate: Candidate, side_mm: float) -> Outline:
@@ -115,8 +120,8 @@ def _refine_square(image: BgrImage, place: Place, candidate: Candidate, side_mm:
     turn = np.radians(candidate.rotation_deg)
     matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     change = _steps(place.sample(image, _square_grid(side_mm) @ matrix.T))
-    slopes_deg, rows = _leanings(side_mm)
-    leaning = change[rows, np.arange(4 * _SIDE_POINTS)]
+    slopes_deg, sides_at = _leanings(side_mm)
+    leaning = change.take(sides_at)
     across = leaning.shape[1]
     profiles = leaning.reshape(len(slopes_deg), across, 4, _SIDE_POINTS).mean(axis=3)
     left, right, top, bottom = np.moveaxis(_with_slack(profiles), 2, 0)
