@@ -165,3 +165,17 @@ class ButtonNoted(Event, frozen=True):
     line: int
     state: str
     detail: str
+
+
+OF_THE_TABLE: tuple[type[Event], ...] = (  # what happens to the table whatever is played on it
+    NightStarted,
+    NightResumed,
+    NightEnded,
+    CameraLost,
+    CameraBack,
+    BoardMoved,
+    BoardCalibrated,
+    EdgesDropped,
+    ButtonNoted,
+)
+OF_EVERY_GAME: tuple[type[Event], ...] = (GameStarted, Pressed, ClaimJudged, VerdictChanged, HoldSet, Undone, Redone)

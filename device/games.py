@@ -4,33 +4,14 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from device import events as happened
 from device.errors import ComponentsError
-from device.events import Event
+from device.events import OF_EVERY_GAME, OF_THE_TABLE, Event
 from device.night import Games
 from device.rules.xxl import components
 from device.rules.xxl.components import Components
 from device.rules.xxl.party import Party
 
-COMMON: tuple[type[Event], ...] = (
-    happened.NightStarted,
-    happened.NightResumed,
-    happened.NightEnded,
-    happened.GameStarted,
-    happened.Pressed,
-    happened.ClaimJudged,
-    happened.VerdictChanged,
-    happened.HoldSet,
-    happened.Undone,
-    happened.Redone,
-    happened.CameraLost,
-    happened.CameraBack,
-    happened.BoardMoved,
-    happened.BoardCalibrated,
-    happened.EdgesDropped,
-    happened.ButtonNoted,
-)
-EVENT_TYPES: tuple[type[Event], ...] = (*COMMON, *Party.events)
+EVENT_TYPES: tuple[type[Event], ...] = (*OF_THE_TABLE, *OF_EVERY_GAME, *Party.events)
 
 
 def xxl_components(own: Path | None) -> Components:

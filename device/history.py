@@ -7,22 +7,18 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from device import events as happened
 from device.eventlog import Entry
-from device.events import ClaimJudged, Event, GameStarted, Pressed, Redone, Undone, VerdictChanged
-from device.night import Games, Night, apply, fold
-
-OF_THE_TABLE = (  # what happens to the table whatever is played on it
-    happened.NightStarted,
-    happened.NightResumed,
-    happened.NightEnded,
-    happened.CameraLost,
-    happened.CameraBack,
-    happened.BoardMoved,
-    happened.BoardCalibrated,
-    happened.EdgesDropped,
-    happened.ButtonNoted,
+from device.events import (
+    OF_THE_TABLE,
+    ClaimJudged,
+    Event,
+    GameStarted,
+    Pressed,
+    Redone,
+    Undone,
+    VerdictChanged,
 )
+from device.night import Games, Night, apply, fold
 
 
 class Decisions:

@@ -5,10 +5,9 @@ import tomllib
 from importlib.resources import files
 
 import pytest
-from rules.xxl_builders import PARTY
 
-from device import games
 from device.events import Decision, Event
+from device.games import EVENT_TYPES
 from device.language import Language
 from device.rules.game import Line
 from device.rules.xxl.claims import Reason
@@ -59,7 +58,7 @@ def test_every_verdict_has_a_headline(reason: str) -> None:
 
 def undoable_events() -> list[type[Event]]:
     """Every kind of event that can be taken back, at least when the referee made it happen."""
-    kinds = (*games.COMMON, *PARTY.events)
+    kinds = EVENT_TYPES
     return [kind for kind in kinds if issubclass(kind, Decision) or "by_referee" in kind.__struct_fields__]
 
 

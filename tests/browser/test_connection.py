@@ -64,7 +64,7 @@ def test_an_older_view_never_replaces_a_newer_one(visitor: Visitor, served: Serv
     page = visitor.open(f"{served.url}/table", WALL)
     newest = page.evaluate(
         """async () => {
-          const { newer } = await import("/static/shared/link.js");
+          const { newer } = await import("/static/common/link.js");
           const [old, present] = [{ version: 3 }, { version: 4 }];
           return [newer(null, old), newer(old, present), newer(present, old), newer(present, { version: 4, x: 1 })];
         }"""
@@ -77,7 +77,7 @@ def test_a_command_while_offline_is_not_kept_for_later(visitor: Visitor, served:
     page = visitor.open(f"{served.url}/referee")
     answer = page.evaluate(
         """async () => {
-          const { Link } = await import("/static/shared/link.js");
+          const { Link } = await import("/static/common/link.js");
           const link = new Link("referee");
           link.socket.disconnect();
           return await link.ask("command", { command: "undo" });

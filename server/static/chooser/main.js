@@ -1,9 +1,9 @@
 // The front door: which screen is this device to be?
 import { render } from "preact";
-import { html } from "../shared/html.js";
-import { Link, useLink } from "../shared/link.js";
-import { Frame } from "../shared/frame.js";
-import { Pizza } from "../shared/pizza.js";
+import { html } from "../common/html.js";
+import { Link, useLink } from "../common/link.js";
+import { Frame } from "../common/frame.js";
+import { Pizza } from "../common/pizza.js";
 
 const link = new Link("chooser");
 const simulated = "simulated" in document.body.dataset;

@@ -1,7 +1,7 @@
 // The board as the camera reads it, to scale; a piece read wrongly is corrected with a tap.
 import { useState } from "preact/hooks";
-import { html } from "../shared/html.js";
-import { Icon, Piece } from "../shared/artwork.js";
+import { html } from "../common/html.js";
+import { Icon, Piece } from "../common/artwork.js";
 import { Act } from "./buttons.js";
 import { PizzaSelect } from "./by_hand.js";
 

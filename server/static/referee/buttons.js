@@ -1,6 +1,6 @@
 // Buttons that wait for their answer, and buttons that ask back in place before they do something grave.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { html } from "../shared/html.js";
+import { html } from "../common/html.js";
 
 const ASK_BACK_MS = 6000;
 const ARM_MS = 400; // the second tap of a double tap lands on the question, not on its answer

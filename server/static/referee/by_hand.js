@@ -1,8 +1,8 @@
 // Ruling without the camera: which pizzas lie out, what was turned up, who takes which pizza.
 import { useState } from "preact/hooks";
-import { html } from "../shared/html.js";
-import { Icon } from "../shared/artwork.js";
-import { SeatSign } from "../shared/signs.js";
+import { html } from "../common/html.js";
+import { Icon } from "../common/artwork.js";
+import { SeatSign } from "../common/signs.js";
 import { Act, Confirm } from "./buttons.js";
 
 const SLOTS = [0, 1, 2];

@@ -1,8 +1,8 @@
 // How the table itself is: camera, markers, every button, log, disk, recording.
 import { useEffect, useState } from "preact/hooks";
-import { html } from "../shared/html.js";
-import { SeatSign, Sign } from "../shared/signs.js";
-import { seatOf } from "../shared/slap.js";
+import { html } from "../common/html.js";
+import { SeatSign, Sign } from "../common/signs.js";
+import { seatOf } from "../common/slap.js";
 import { Act, Confirm } from "./buttons.js";
 
 const BUTTON_TROUBLE = ["stuck", "held_at_start", "noisy"];

@@ -1,9 +1,9 @@
 // The referee's console: PIN, then the night in three panes (play, board, health); a phone shows one at a time.
 import { render } from "preact";
 import { useState } from "preact/hooks";
-import { html } from "../shared/html.js";
-import { Link, useLink } from "../shared/link.js";
-import { Frame, Notices } from "../shared/frame.js";
+import { html } from "../common/html.js";
+import { Link, useLink } from "../common/link.js";
+import { Frame, Notices } from "../common/frame.js";
 import { BoardPane } from "./board.js";
 import { HealthPane, needsAttention } from "./health.js";
 import { PinDoor } from "./pin.js";

@@ -1,6 +1,6 @@
 // The door: choose the PIN at the table's first start, enter it ever after.
 import { useState } from "preact/hooks";
-import { html } from "../shared/html.js";
+import { html } from "../common/html.js";
 
 const DIGITS = "[0-9]{4,12}";
 

@@ -1,9 +1,9 @@
 // The running game for its referee: the table's question, what to do next, verdicts, undo, and ruling by hand.
 import { useState } from "preact/hooks";
-import { html } from "../shared/html.js";
-import { SeatSign, Sign } from "../shared/signs.js";
-import { Icon } from "../shared/artwork.js";
-import { Presses, VerdictPicture, nameOf, pressesOf, seatOf, verdictOfSlap } from "../shared/slap.js";
+import { html } from "../common/html.js";
+import { SeatSign, Sign } from "../common/signs.js";
+import { Icon } from "../common/artwork.js";
+import { Presses, VerdictPicture, nameOf, pressesOf, seatOf, verdictOfSlap } from "../common/slap.js";
 import { Act, Confirm } from "./buttons.js";
 import { HandRuling, HandRound } from "./by_hand.js";
 import { Verdicts, Choices } from "./verdicts.js";

@@ -1,7 +1,7 @@
 // Starting a game: which game, who sits where, and who is younger than whom.
 import { useState } from "preact/hooks";
-import { html } from "../shared/html.js";
-import { SeatSign, Sign } from "../shared/signs.js";
+import { html } from "../common/html.js";
+import { SeatSign, Sign } from "../common/signs.js";
 import { Act } from "./buttons.js";
 
 const PEOPLE = "pizza-table-people";

@@ -1,8 +1,8 @@
 // Every verdict of the night's last rounds, with its picture, and what the referee may make of it instead.
 import { useState } from "preact/hooks";
-import { html } from "../shared/html.js";
-import { SeatSign, Sign, reasonOf } from "../shared/signs.js";
-import { Presses, VerdictPicture, nameOf, seatOf } from "../shared/slap.js";
+import { html } from "../common/html.js";
+import { SeatSign, Sign, reasonOf } from "../common/signs.js";
+import { Presses, VerdictPicture, nameOf, seatOf } from "../common/slap.js";
 import { Act, Confirm } from "./buttons.js";
 
 const STATUS = { overruled: "overruled", judged_again: "judged again", open: "asks you" };

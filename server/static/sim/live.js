@@ -1,9 +1,9 @@
 // What the table makes of it, small, beside the simulated table.
-import { html } from "../shared/html.js";
-import { SeatSign, Sign, reasonOf } from "../shared/signs.js";
-import { Icon } from "../shared/artwork.js";
-import { SlicesWon } from "../shared/pizza.js";
-import { Presses, pressesOf, seatOf, verdictOfSlap } from "../shared/slap.js";
+import { html } from "../common/html.js";
+import { SeatSign, Sign, reasonOf } from "../common/signs.js";
+import { Icon } from "../common/artwork.js";
+import { SlicesWon } from "../common/pizza.js";
+import { Presses, pressesOf, seatOf, verdictOfSlap } from "../common/slap.js";
 
 function Verdict({ view }) {
   const verdict = verdictOfSlap(view);

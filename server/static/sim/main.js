@@ -1,9 +1,9 @@
 // The simulated table: the camera's picture to play on, buttons for every seat, and what the table makes of it.
 import { render } from "preact";
 import { useState } from "preact/hooks";
-import { html } from "../shared/html.js";
-import { Link, useLink } from "../shared/link.js";
-import { Frame, Notices } from "../shared/frame.js";
+import { html } from "../common/html.js";
+import { Link, useLink } from "../common/link.js";
+import { Frame, Notices } from "../common/frame.js";
 import { Surface } from "./surface.js";
 import { ClaimButtons, usePresses } from "./presses.js";
 import { Live } from "./live.js";

@@ -1,8 +1,8 @@
 // The arcade buttons of every seat, on the screen and on the keyboard: down is a press, up is a release.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { html } from "../shared/html.js";
-import { SeatSign } from "../shared/signs.js";
-import { nameOf } from "../shared/slap.js";
+import { html } from "../common/html.js";
+import { SeatSign } from "../common/signs.js";
+import { nameOf } from "../common/slap.js";
 
 /** A row of keys per seat, a key per slot. */
 const KEYS = ["123", "QWE", "ASD", "ZXC", "789", "UIO"];

@@ -1,6 +1,6 @@
 // The picture the simulated camera takes, with places to click and drag over it, in millimetres of the table.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { html } from "../shared/html.js";
+import { html } from "../common/html.js";
 
 const DRAG_MM = 6; // less is a click
 const HAND_MS = 50;

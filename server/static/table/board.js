@@ -1,9 +1,9 @@
 // The three pizzas, and what is face up. Nothing here says whether a pizza is ready: that is for the players to see.
-import { html } from "../shared/html.js";
-import { Icon, Token } from "../shared/artwork.js";
-import { Pizza } from "../shared/pizza.js";
-import { SeatSign } from "../shared/signs.js";
-import { nameOf, seatOf, verdictsOfSlap } from "../shared/slap.js";
+import { html } from "../common/html.js";
+import { Icon, Token } from "../common/artwork.js";
+import { Pizza } from "../common/pizza.js";
+import { SeatSign } from "../common/signs.js";
+import { nameOf, seatOf, verdictsOfSlap } from "../common/slap.js";
 
 /** The seats whose hands the newest slap brought to a slot, first hand first. */
 const handsOn = (view, slot) =>

@@ -1,9 +1,9 @@
 // A slap as it lands, then the verdict on it, with the picture and every press.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { html } from "../shared/html.js";
-import { Sign, SeatSign, reasonOf } from "../shared/signs.js";
-import { Presses, VerdictPicture, firstLine, nameOf, pressesOf, seatOf } from "../shared/slap.js";
-import { verdictOfSlap, verdictsOfSlap } from "../shared/slap.js";
+import { html } from "../common/html.js";
+import { Sign, SeatSign, reasonOf } from "../common/signs.js";
+import { Presses, VerdictPicture, firstLine, nameOf, pressesOf, seatOf } from "../common/slap.js";
+import { verdictOfSlap, verdictsOfSlap } from "../common/slap.js";
 
 const LINGER_MS = 14000;
 

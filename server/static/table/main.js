@@ -1,10 +1,10 @@
 // The table display: what everyone in the room sees. It shows, it never asks.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { html } from "../shared/html.js";
-import { Link, useLink } from "../shared/link.js";
-import { Frame, Notices } from "../shared/frame.js";
-import { Sign } from "../shared/signs.js";
+import { html } from "../common/html.js";
+import { Link, useLink } from "../common/link.js";
+import { Frame, Notices } from "../common/frame.js";
+import { Sign } from "../common/signs.js";
 import { Board } from "./board.js";
 import { Happening, useHappening } from "./happening.js";
 import { Seats } from "./seats.js";

@@ -1,9 +1,9 @@
 // The game is over: who won, and with which pizzas.
-import { html } from "../shared/html.js";
-import { Notices } from "../shared/frame.js";
-import { Pizza } from "../shared/pizza.js";
-import { SeatSign } from "../shared/signs.js";
-import { nameOf, seatOf } from "../shared/slap.js";
+import { html } from "../common/html.js";
+import { Notices } from "../common/frame.js";
+import { Pizza } from "../common/pizza.js";
+import { SeatSign } from "../common/signs.js";
+import { nameOf, seatOf } from "../common/slap.js";
 import { Seats } from "./seats.js";
 
 export function Over({ view }) {

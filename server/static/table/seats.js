@@ -1,7 +1,7 @@
 // The people around the table: sign, name, pizzas won, whose turn, who is locked out.
-import { html } from "../shared/html.js";
-import { SlicesWon } from "../shared/pizza.js";
-import { SeatSign, Sign } from "../shared/signs.js";
+import { html } from "../common/html.js";
+import { SlicesWon } from "../common/pizza.js";
+import { SeatSign, Sign } from "../common/signs.js";
 
 const PIZZAS_TO_WIN = 3;
 

@@ -1,9 +1,9 @@
 // Between nights: a calm picture, and where the host opens the referee's page.
 import { useEffect, useState } from "preact/hooks";
-import { html } from "../shared/html.js";
-import { Notices } from "../shared/frame.js";
-import { QrCode } from "../shared/qr.js";
-import { Pizza } from "../shared/pizza.js";
+import { html } from "../common/html.js";
+import { Notices } from "../common/frame.js";
+import { QrCode } from "../common/qr.js";
+import { Pizza } from "../common/pizza.js";
 
 const ASK_AGAIN_MS = 20000; // the house's network may come up after the table
 
