@@ -68,6 +68,7 @@ def test_events_appended_together_share_a_batch(tmp_path: Path) -> None:
     assert log.append([], 3) == []
     assert [(entry.seq, entry.batch) for entry in log.append([HoldSet(False)], 4)] == [(4, 4)]
     assert log.read()[0][1:3] == batch
+    log.close()
 
 
 def test_a_reopened_log_goes_on_in_the_same_chain(tmp_path: Path) -> None:
