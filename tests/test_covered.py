@@ -2,7 +2,7 @@ import flat_table
 import numpy as np
 import pytest
 
-from vision.covered import Polygon, find_covered
+from vision.covered import CoverWatch, Polygon
 from vision.edges import TopView
 from vision.frames import BgrImage
 from vision.places import distance_mm, inside
@@ -14,7 +14,9 @@ SIZES_MM = {"disc": 35.0, "square": 88.0}
 
 def covered(image: BgrImage, *sightings: Sighting) -> tuple[Polygon, ...]:
     above = VIEW.straighten(image)
-    return find_covered(VIEW, above, VIEW.edges(above), list(sightings), SIZES_MM)
+    watch = CoverWatch(VIEW)
+    watch.look(VIEW, above, VIEW.edges(above))
+    return watch.covered(list(sightings), SIZES_MM)
 
 
 def arm(image: BgrImage, x_mm: float, reach_mm: float) -> None:
@@ -96,3 +98,15 @@ def test_a_table_with_a_pattern_is_not_covered_by_it() -> None:
         for y_mm in range(120, 600, 150):
             flat_table.draw_disc(image, x_mm, y_mm, 70, (60, 60, 190))
     assert covered(image) == ()
+
+
+def test_looking_at_the_part_that_changed_is_enough() -> None:
+    watch = CoverWatch(VIEW)
+    above = VIEW.straighten(flat_table.empty())
+    watch.look(VIEW, above, VIEW.edges(above))
+    image = flat_table.empty()
+    flat_table.draw_disc(image, 600, 300, 80, (200, 60, 40))
+    part = VIEW.part((500, 200, 700, 400))
+    cut = part.straighten(image)
+    watch.look(part, cut, part.edges(cut))
+    assert watch.covered([], SIZES_MM) == covered(image)

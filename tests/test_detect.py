@@ -76,6 +76,18 @@ def test_a_part_of_the_table_is_looked_at_alone() -> None:
     image = flat_table.empty()
     flat_table.draw_disc(image, 400, 300, 35)
     flat_table.draw_disc(image, 800, 300, 35)
-    part = TopView(flat_table.CAMERA, (300.0, 200.0, 500.0, 400.0))
+    part = VIEW.part((300.0, 200.0, 500.0, 400.0))
     found = find_discs(part, part.edges(part.straighten(image)), 35.0)
     assert [round(c.x_mm / 5) * 5 for c in found if c.votes > 0.8] == [400]
+
+
+def test_a_part_is_cut_to_whole_cells_within_the_view() -> None:
+    part = VIEW.part((-500.0, 101.0, 203.0, 5000.0))
+    assert tuple(part.origin_mm) == (-24.0, 100.0)
+    assert (part.width, part.height) == (228, VIEW.height - 124)
+    assert part.straighten(flat_table.empty()).shape == (part.height, part.width, 3)
+
+
+def test_of_a_part_beside_the_view_one_cell_is_left() -> None:
+    part = VIEW.part((-900.0, 100.0, -500.0, 102.0))
+    assert (part.width, part.height) == (4, 4)

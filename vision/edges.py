@@ -1,5 +1,6 @@
 """The surface from straight above, and the points in it where colour changes sharply: what outlines are made of."""
 
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,6 +11,9 @@ from numpy.typing import NDArray
 from vision.frames import BgrImage, GrayImage
 from vision.surface import Calibration
 
+Box = tuple[float, float, float, float]
+
+CELL_MM = 4  # what lies on the surface is judged by cells of this size
 MARGIN_MM = 24.0  # pieces may lie half outside the markers
 _LEAST_EDGE = 1.5  # times what the surroundings have
 _FULL_EDGE = 2.3
@@ -39,14 +43,27 @@ class TopView:
     `width` and `height` are in px and mm, `origin_mm` is the left top corner.
     """
 
-    def __init__(self, calibration: Calibration, box_mm: tuple[float, float, float, float] | None = None) -> None:
+    def __init__(self, calibration: Calibration) -> None:
         self.calibration = calibration
         surface = calibration.surface
-        whole = (-MARGIN_MM, -MARGIN_MM, surface.width_mm + MARGIN_MM, surface.height_mm + MARGIN_MM)
-        left, top, right, bottom = box_mm or whole
-        self.origin_mm = np.array([max(left, whole[0]), max(top, whole[1])])
-        self.width = round(min(right, whole[2]) - self.origin_mm[0])
-        self.height = round(min(bottom, whole[3]) - self.origin_mm[1])
+        self.origin_mm = np.array([-MARGIN_MM, -MARGIN_MM])
+        self.width = round(surface.width_mm + 2 * MARGIN_MM)
+        self.height = round(surface.height_mm + 2 * MARGIN_MM)
+
+    def part(self, box_mm: Box) -> "TopView":
+        """The view of a box (left, top, right, bottom) alone, widened to whole cells of 4 mm and cut to this view."""
+        starts, ends = np.array(box_mm[:2]) - self.origin_mm, np.array(box_mm[2:]) - self.origin_mm
+        size = np.array([self.width, self.height])
+        left, top = np.clip(np.floor(starts / CELL_MM) * CELL_MM, 0, size - CELL_MM).astype(int)
+        right, bottom = np.clip(np.ceil(ends / CELL_MM) * CELL_MM, (left + CELL_MM, top + CELL_MM), size).astype(int)
+        part = copy(self)
+        part.origin_mm = self.origin_mm + np.array([left, top])
+        part.width, part.height = int(right - left), int(bottom - top)
+        whole, parts, inside = self._maps
+        cut = slice(top, bottom), slice(left, right)
+        part._maps = whole[cut], parts[cut], inside[cut]
+        part._playing_area = self._playing_area[cut]
+        return part
 
     @cached_property
     def _maps(self) -> tuple[NDArray[np.int16], NDArray[np.uint16], NDArray[np.bool_]]:

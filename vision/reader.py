@@ -4,9 +4,9 @@ import numpy as np
 from msgspec import structs
 
 from vision.changes import Changes, ChangeWatch
-from vision.covered import find_covered
+from vision.covered import CoverWatch
 from vision.detect import Candidate, find_discs, find_squares
-from vision.edges import EdgePoints, TopView
+from vision.edges import Box, EdgePoints, TopView
 from vision.frames import BgrImage, Frame
 from vision.gallery import KINDS, Gallery
 from vision.light import PaperLight
@@ -40,6 +40,7 @@ class Reader:
         self._view = TopView(calibration)
         self._recogniser = Recogniser(gallery)
         self._watch = ChangeWatch(calibration)
+        self._covers = CoverWatch(self._view)
         self.markers: tuple[int, ...] = ()  # those that showed in the picture last looked at
         self._last: BoardReading | None = None
         self._refused: list[Candidate] = []  # looked at and found to be no pieces
@@ -73,30 +74,34 @@ class Reader:
                 frame.exposure_start_ns, frame.exposure_end_ns, problem=refusal.problem, detail=str(refusal)
             )
         paper = PaperLight.of(frame.image, self._calibration, self.markers)
-        box_mm = None if changes is None or last.covered_mm else self._small_box(changes)
-        view = self._view if box_mm is None else TopView(self._calibration, box_mm)
-        above = view.straighten(frame.image)
-        edges = view.edges(above)
         kept = [s for s in last.sightings if changes and not changes.at(s.x_mm, s.y_mm, self._reach_mm(s.kind))]
         self._refused = [c for c in self._refused if changes and not changes.at(c.x_mm, c.y_mm, self._reach_mm(c.kind))]
+        view = self._view if changes is None else self._view.part(self._around(changes, last.sightings, kept))
+        above = view.straighten(frame.image)
+        edges = view.edges(above)
         sightings = self._sightings(frame.image, view, edges, paper, kept)
+        self._covers.look(view, above, edges)
         covered = last.covered_mm
-        if box_mm is None:
-            covered = find_covered(view, above, edges, sightings, self._sizes_mm)
+        if changes is None or covered or not self._is_small(changes):
+            covered = self._covers.covered(sightings, self._sizes_mm)
         return BoardReading(frame.exposure_start_ns, frame.exposure_end_ns, tuple(sightings), covered)
 
     def _reach_mm(self, kind: str) -> float:
         return self._sizes_mm[kind] * (0.5 if kind == "disc" else 0.75)
 
-    def _small_box(self, changes: Changes) -> tuple[float, float, float, float] | None:
-        """The surroundings of a small change in the middle of the table; None where a hand may be reaching in."""
+    def _around(self, changes: Changes, known: tuple[Sighting, ...], kept: list[Sighting]) -> Box:
+        """The surroundings of all that changed, and of the known pieces that are to be looked at again."""
+        boxes = [_wider(changes.box_mm(), _AROUND_MM)]
+        boxes += [_wider((s.x_mm, s.y_mm, s.x_mm, s.y_mm), self._sizes_mm[s.kind]) for s in known if s not in kept]
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+    def _is_small(self, changes: Changes) -> bool:
+        """Whether a change is small and in the middle of the table, where no hand may be reaching in."""
         left, top, right, bottom = changes.box_mm()
         surface = self._calibration.surface
         small = right - left < _SMALL_CHANGE_MM and bottom - top < _SMALL_CHANGE_MM
-        away = min(left, top, surface.width_mm - right, surface.height_mm - bottom) > 0
-        if not (small and away):
-            return None
-        return left - _AROUND_MM, top - _AROUND_MM, right + _AROUND_MM, bottom + _AROUND_MM
+        return small and min(left, top, surface.width_mm - right, surface.height_mm - bottom) > 0
 
     def _sightings(
         self,
@@ -146,6 +151,11 @@ class Reader:
             else:
                 self._refused.append(candidate)
         return pieces
+
+
+def _wider(box_mm: Box, by_mm: float) -> Box:
+    left, top, right, bottom = box_mm
+    return left - by_mm, top - by_mm, right + by_mm, bottom + by_mm
 
 
 def _same(first: Candidate, second: Candidate) -> bool:

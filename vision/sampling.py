@@ -89,7 +89,7 @@ def _log_table() -> NDArray[np.float32]:
 
 def colour_levels(samples: Samples) -> NDArray[np.float32]:
     """Logarithmic lightness, red against green and blue against yellow of each sample, same shape."""
-    return np.asarray(opponents(_log_table()[samples]), np.float32)
+    return np.asarray(opponents(np.asarray(cv2.LUT(samples, _log_table()), np.float32)), np.float32)
 
 
 def opponents(levels: NDArray[np.floating], axis: int = -1) -> NDArray[np.floating]:
