@@ -88,3 +88,14 @@ def test_the_bare_table_is_like_nothing() -> None:
 
 def test_nothing_to_compare_gives_nothing() -> None:
     assert compare(GALLERY.matchers["square"], flat_table.empty(), [], []) == []
+
+
+def test_a_clear_back_is_told_on_the_coarse_level_with_its_place() -> None:
+    back = cv2.circle(np.full((176, 176, 3), 70, np.uint8), (60, 70), 35, (40, 40, 200), -1)
+    backed = Gallery.from_artwork([("first", "square", 88.0, pizza(0, 1, 2, 3)), ("x (back)", "square", 88.0, back)])
+    outline = Outline("square", 502, 298.5, 0.0, 1.0)
+    place = Place.on(flat_table.CAMERA, 502, 298.5)
+    (found,) = compare(backed.matchers["square"], laid(back, 500, 300, 0), [outline], [place])
+    assert backed.matchers["square"].labels[found.best] is None
+    assert found.likeness[found.best] > 0.8
+    assert found.shift_mm == pytest.approx((-2.0, 1.5), abs=0.7)

@@ -17,6 +17,7 @@ _FINE_MM = {"disc": (0.5,), "square": (0.8, 0.4)}
 _GRID = np.stack(np.meshgrid([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]), axis=-1).reshape(1, 9, 2)
 _CROSS = np.array([[(0.0, 0.0), (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)]])
 _HOPELESS = 0.18  # likeness on the coarse level below which no closer look helps
+_CLEAR_BACK, _CLEAR_BACK_LEAD = 0.45, 0.2  # likeness on the coarse level, and by how much more than any face
 _USUAL_REST, _DOUBT = 0.6, 0.2
 _IMPOSSIBLE = -1.0
 
@@ -42,6 +43,7 @@ def compare(
     found: dict[int, Comparison] = {}
     left = np.arange(len(outlines))
     centres = np.zeros((len(outlines), 2))
+    finest_mm = _COARSE_MM[matcher.kind][-1]
     for coarse_mm in _COARSE_MM[matcher.kind]:
         if not left.size:
             break
@@ -49,9 +51,9 @@ def compare(
         coarse = _likeness(matcher, image, outlines, places, left, shifts, matcher.coarse)
         top = coarse.max(axis=(2, 3))
         centres[left] += np.stack([_summit(values.reshape(3, 3), coarse_mm) for values in top])
-        hopeful = top.max(axis=1) >= _HOPELESS
-        found |= {int(left[i]): _hopeless(coarse[i]) for i in np.nonzero(~hopeful)[0]}
-        left = left[hopeful]
+        settled = (top.max(axis=1) < _HOPELESS) | ((coarse_mm == finest_mm) & _back_leads(matcher, coarse))
+        found |= {int(left[i]): _settled(coarse[i], centres[left[i]]) for i in np.nonzero(settled)[0]}
+        left = left[~settled]
     for fine_mm in _FINE_MM[matcher.kind] if left.size else ():
         shifts = centres[left, None] + _CROSS * fine_mm
         fine = _likeness(matcher, image, outlines, places, left, shifts, matcher.fine)
@@ -61,10 +63,20 @@ def compare(
     return [found[i] for i in range(len(outlines))]
 
 
-def _hopeless(coarse: NDArray[np.float32]) -> Comparison:
-    """For an outline that looks like no artwork at any shift (shifts, artworks, angles)."""
+def _back_leads(matcher: Matcher, coarse: Likeness) -> NDArray[np.bool_]:
+    """Which places are so much more like the back than like any face that a closer look adds nothing."""
+    highest = coarse.max(axis=(1, 3))
+    is_back = np.array([label is None for label in matcher.labels])
+    if not is_back.any() or is_back.all():
+        return np.zeros(len(coarse), np.bool_)
+    back = highest[:, is_back].max(axis=1)
+    return np.asarray((back >= _CLEAR_BACK) & (back - highest[:, ~is_back].max(axis=1) >= _CLEAR_BACK_LEAD))
+
+
+def _settled(coarse: NDArray[np.float32], shift_mm: NDArray[np.float64]) -> Comparison:
+    """For an outline that looks like a back, or like nothing, at every shift (shifts, artworks, angles)."""
     highest = coarse.max(axis=(0, 2))
-    return Comparison(highest, int(highest.argmax()), 0.0, 0.0, (0.0, 0.0))
+    return Comparison(highest, int(highest.argmax()), 0.0, 0.0, (float(shift_mm[0]), float(shift_mm[1])))
 
 
 def _likeness(
