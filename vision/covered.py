@@ -71,6 +71,7 @@ class CoverWatch:
     def covered(self, sightings: list[Sighting], sizes_mm: dict[str, float]) -> tuple[Polygon, ...]:
         """Outlines in mm of what covers the surface, largest first."""
         pieces = _piece_cells(self._view, sightings, sizes_mm, self._shape)
+        other = pieces | self._beyond
         wide = np.asarray(cv2.dilate(self._edges & (1 - pieces), np.ones((3, 3), np.uint8)), np.uint8)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(wide | pieces, connectivity=8)
         edge_counts = np.bincount(labels[(wide & (1 - pieces)) > 0], minlength=count)
@@ -81,8 +82,8 @@ class CoverWatch:
                 closed = _closed_along(self._border, (labels == number).astype(np.uint8))
                 found += [
                     _polygon(self._view, contour)
-                    for contour, region in _regions(_inside(closed, self._beyond | pieces))
-                    if _contrast(self._colours, region, (pieces | self._beyond) > 0) >= _LEAST_CONTRAST
+                    for contour, region in _regions(_inside(closed, other))
+                    if _contrast(self._colours, region, other) >= _LEAST_CONTRAST
                 ]
         return tuple(sorted(found, key=_area, reverse=True)) if len(found) <= _MOST else ()
 
@@ -107,15 +108,26 @@ def _piece_cells(view: TopView, sightings: list[Sighting], sizes_mm: dict[str, f
 
 def _inside(outline: Cells, other: Cells) -> Cells:
     """All that an outline encloses; what is other and thin parts taken away."""
+    cut = _around(outline, 0)
     round_gap = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_GAP_CELLS, _GAP_CELLS))
-    closed = np.asarray(cv2.morphologyEx(np.pad(outline, _GAP_CELLS), cv2.MORPH_CLOSE, round_gap), np.uint8)
+    closed = np.asarray(cv2.morphologyEx(np.pad(outline[cut], _GAP_CELLS), cv2.MORPH_CLOSE, round_gap), np.uint8)
     contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     filled = np.zeros_like(closed)
     cv2.drawContours(filled, contours, -1, (1,), cv2.FILLED)
-    filled = filled[_GAP_CELLS:-_GAP_CELLS, _GAP_CELLS:-_GAP_CELLS]
-    filled[other > 0] = 0
+    filled[np.pad(other[cut], _GAP_CELLS) > 0] = 0
     broad = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_BREADTH_CELLS + 2, _BREADTH_CELLS + 2))
-    return np.asarray(cv2.morphologyEx(filled, cv2.MORPH_OPEN, broad), np.uint8)
+    inside = np.zeros_like(outline)
+    inside[cut] = cv2.morphologyEx(filled, cv2.MORPH_OPEN, broad)[_GAP_CELLS:-_GAP_CELLS, _GAP_CELLS:-_GAP_CELLS]
+    return inside
+
+
+def _around(cells: Cells, margin: int) -> tuple[slice, slice]:
+    """The rows and columns that hold all cells set, and a margin."""
+    left, top, width, height = cv2.boundingRect(cells)
+    return (
+        slice(max(0, top - margin), top + height + margin),
+        slice(max(0, left - margin), left + width + margin),
+    )
 
 
 def _closed_along(border: NDArray[np.int32], outline: Cells) -> Cells:
@@ -131,7 +143,7 @@ def _closed_along(border: NDArray[np.int32], outline: Cells) -> Cells:
     return closed
 
 
-def _regions(inside: Cells) -> list[tuple[NDArray[np.int32], NDArray[np.bool_]]]:
+def _regions(inside: Cells) -> list[tuple[NDArray[np.int32], Cells]]:
     """The separate parts large enough to count: contour and cells."""
     contours, _ = cv2.findContours(inside, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     parts = []
@@ -139,23 +151,24 @@ def _regions(inside: Cells) -> list[tuple[NDArray[np.int32], NDArray[np.bool_]]]
         region = np.zeros_like(inside)
         cv2.drawContours(region, [contour], -1, (1,), cv2.FILLED)
         if region.sum() >= _LEAST_AREA_CELLS:
-            parts.append((np.asarray(contour, np.int32), region > 0))
+            parts.append((np.asarray(contour, np.int32), region))
     return parts
 
 
-def _contrast(colours: NDArray[np.float32], region: NDArray[np.bool_], other: NDArray[np.bool_]) -> float:
+def _contrast(colours: NDArray[np.float32], region: Cells, other: Cells) -> float:
     """How much more than the surroundings themselves the inside of a region differs from their middle colour.
 
     Judged against what is close and against what is farther off, as a hand's shadow may be all that is close.
     """
-    cells = region.astype(np.uint8)
-    near = cv2.dilate(cells, np.ones((5, 5), np.uint8)) > 0
-    within = region & ~other
+    cut = _around(region, max(_AROUND_CELLS) // 2)
+    colours, region, free = colours[cut], region[cut], other[cut] == 0
+    near = cv2.dilate(region, np.ones((5, 5), np.uint8)) > 0
+    within = (region > 0) & free
     found = [0.0]
     for reach in _AROUND_CELLS:
-        around = (cv2.dilate(cells, np.ones((reach, reach), np.uint8)) > 0) & ~near & ~other
+        around = (cv2.dilate(region, np.ones((reach, reach), np.uint8)) > 0) & ~near & free
         if around.any() and within.any():
-            middle = np.median(colours[around], axis=0)
+            middle = np.median(colours[around].T, axis=1)
             inner, outer = (np.abs(colours[chosen] - middle).max(axis=1) for chosen in (within, around))
             found.append(float(np.percentile(inner, _INNER_SHARE) - np.percentile(outer, _OUTER_SHARE)))
     return max(found)
