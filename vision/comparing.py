@@ -55,11 +55,13 @@ def compare(
         found |= {int(left[i]): _settled(coarse[i], centres[left[i]]) for i in np.nonzero(settled)[0]}
         left = left[~settled]
     for fine_mm in _FINE_MM[matcher.kind] if left.size else ():
+        level = matcher.fine if fine_mm == _FINE_MM[matcher.kind][-1] else matcher.coarse
         shifts = centres[left, None] + _CROSS * fine_mm
-        fine = _likeness(matcher, image, outlines, places, left, shifts, matcher.fine)
+        fine = _likeness(matcher, image, outlines, places, left, shifts, level)
         chosen = fine.max(axis=(2, 3)).argmax(axis=1)
         centres[left] = shifts[np.arange(len(left)), chosen]
-        found |= {int(i): _judge(matcher, fine[k, chosen[k]], centres[i]) for k, i in enumerate(left)}
+        if level is matcher.fine:
+            found |= {int(i): _judge(matcher, fine[k, chosen[k]], centres[i]) for k, i in enumerate(left)}
     return [found[i] for i in range(len(outlines))]
 
 
