@@ -83,7 +83,7 @@ class CoverWatch:
                 found += [
                     _polygon(self._view, contour)
                     for contour, region in _regions(_inside(closed, other))
-                    if _contrast(self._colours, region, other) >= _LEAST_CONTRAST
+                    if _stands_out(self._colours, region, other)
                 ]
         return tuple(sorted(found, key=_area, reverse=True)) if len(found) <= _MOST else ()
 
@@ -155,8 +155,8 @@ def _regions(inside: Cells) -> list[tuple[NDArray[np.int32], Cells]]:
     return parts
 
 
-def _contrast(colours: NDArray[np.float32], region: Cells, other: Cells) -> float:
-    """How much more than the surroundings themselves the inside of a region differs from their middle colour.
+def _stands_out(colours: NDArray[np.float32], region: Cells, other: Cells) -> bool:
+    """Whether the inside of a region differs from its surroundings' middle colour, by more than they do themselves.
 
     Judged against what is close and against what is farther off, as a hand's shadow may be all that is close.
     """
@@ -164,14 +164,14 @@ def _contrast(colours: NDArray[np.float32], region: Cells, other: Cells) -> floa
     colours, region, free = colours[cut], region[cut], other[cut] == 0
     near = cv2.dilate(region, np.ones((5, 5), np.uint8)) > 0
     within = (region > 0) & free
-    found = [0.0]
     for reach in _AROUND_CELLS:
         around = (cv2.dilate(region, np.ones((reach, reach), np.uint8)) > 0) & ~near & free
         if around.any() and within.any():
             middle = np.median(colours[around].T, axis=1)
             inner, outer = (np.abs(colours[chosen] - middle).max(axis=1) for chosen in (within, around))
-            found.append(float(np.percentile(inner, _INNER_SHARE) - np.percentile(outer, _OUTER_SHARE)))
-    return max(found)
+            if np.percentile(inner, _INNER_SHARE) - np.percentile(outer, _OUTER_SHARE) >= _LEAST_CONTRAST:
+                return True
+    return False
 
 
 def _polygon(view: TopView, contour: NDArray[np.int32]) -> Polygon:
