@@ -46,10 +46,11 @@ class ChangeWatch:
     def __init__(self, calibration: Calibration) -> None:
         self._calibration = calibration
         self._seen: GrayImage | None = None
+        self._newest: tuple[Frame, GrayImage] | None = None
 
     def since_seen(self, frame: Frame) -> Changes | None:
         """What changed since the picture last marked as seen; None before the first."""
-        small = small_copy(frame)
+        small = self._small(frame)
         if self._seen is None or self._seen.shape != small.shape:
             return None
         mask = cv2.threshold(cv2.absdiff(small, self._seen), _NOTICED_LEVELS, 255, cv2.THRESH_BINARY)[1]
@@ -59,7 +60,13 @@ class ChangeWatch:
         return Changes(np.asarray(mask, np.uint8), frame.image.shape[1] / small.shape[1], self._calibration)
 
     def mark_seen(self, frame: Frame) -> None:
-        self._seen = small_copy(frame)
+        self._seen = self._small(frame)
+
+    def _small(self, frame: Frame) -> GrayImage:
+        """The small copy, made once for each picture."""
+        if self._newest is None or self._newest[0] is not frame:
+            self._newest = frame, small_copy(frame)
+        return self._newest[1]
 
 
 def small_copy(frame: Frame) -> GrayImage:
