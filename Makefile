@@ -15,6 +15,9 @@ PI_PACKAGES := python3-picamera2 python3-lgpio
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
+# As in the systemd unit: the eyes multiply small matrices, which more threads do not speed up.
+run bench: export OPENBLAS_NUM_THREADS := 1
+
 run: $(VENV)/installed  ## Start the table (simulated where there is no Pi) on http://localhost:8000
 	@$(BIN)/pizza-table run
 
