@@ -32,7 +32,8 @@ class Place:
 
     def sample(self, image: BgrImage, offsets_mm: NDArray[np.floating]) -> Samples:
         """Colours at offsets from the centre, shape (rows, columns, 2) to (rows, columns, 3)."""
-        return sample_px(image, (offsets_mm @ self.per_mm.T + self.centre_px).astype(np.float32))
+        x_px, y_px = np.moveaxis(offsets_mm @ self.per_mm.T + self.centre_px, -1, 0).astype(np.float32)
+        return _sample_px(image, x_px, y_px)
 
     def crop(self, image: BgrImage, side_mm: float, px_per_mm: float, rotation_deg: float = 0.0) -> BgrImage:
         """A square picture of the place, turned upright for a piece that lies rotated clockwise."""
@@ -69,17 +70,15 @@ def sample_rings(
     rings, angles = grid.shape[:2]
     per_mm = np.stack([place.per_mm for place in places])
     centres_px = np.stack([place.centre_px for place in places])[:, None] + np.einsum("pij,psj->psi", per_mm, shifts_mm)
-    around_px = np.matmul(grid.reshape(-1, 2), per_mm.transpose(0, 2, 1)).astype(np.float32)
-    at_px = around_px[:, None] + centres_px.astype(np.float32)[:, :, None]
-    return sample_px(image, at_px.reshape(-1, angles, 2)).reshape(-1, rings, angles, 3)
+    around_px = np.matmul(per_mm.transpose(1, 0, 2), grid.reshape(-1, 2).T).astype(np.float32)
+    at_px = around_px[:, :, None] + centres_px.astype(np.float32).transpose(2, 0, 1)[..., None]
+    x_px, y_px = at_px.reshape(2, -1, angles)
+    return _sample_px(image, x_px, y_px).reshape(-1, rings, angles, 3)
 
 
-def sample_px(image: BgrImage, at_px: NDArray[np.float32]) -> Samples:
-    """Colours at pixel places of shape (rows, columns, 2), shape (rows, columns, 3). At most 32767 rows (OpenCV)."""
-    return np.asarray(
-        cv2.remap(image, at_px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),  # type: ignore[call-overload]
-        np.uint8,
-    )
+def _sample_px(image: BgrImage, x_px: NDArray[np.float32], y_px: NDArray[np.float32]) -> Samples:
+    """Colours at pixel places of shape (rows, columns), shape (rows, columns, 3). At most 32767 rows (OpenCV)."""
+    return np.asarray(cv2.remap(image, x_px, y_px, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 @cache
