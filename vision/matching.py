@@ -49,9 +49,8 @@ class Level:
     def _likeness(self, image: BgrImage, places: Sequence[Place], shifts_mm: NDArray[np.float64]) -> Likeness:
         samples = sample_rings(image, places, self.grid, shifts_mm)
         product = np.matmul(_spectra(free_of_light(samples, self.grid)), self.conjugate)
-        alike = np.fft.irfft(product, n=self.angles, axis=0)
-        count, tried = shifts_mm.shape[:2]
-        return np.asarray(alike.reshape(self.angles, count, tried, -1).transpose(1, 2, 3, 0), np.float32)
+        alike = np.fft.irfft(np.ascontiguousarray(product.transpose(1, 2, 0)), n=self.angles)
+        return np.asarray(alike.reshape(*shifts_mm.shape[:2], -1, self.angles), np.float32)
 
 
 class Matcher:
