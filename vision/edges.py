@@ -134,8 +134,7 @@ def _slopes(above: BgrImage) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
 
 def _strength(across: NDArray[np.int16], down: NDArray[np.int16]) -> NDArray[np.float32]:
     """The strongest channel's change, |gx| + |gy|, shape (height, width)."""
-    total = cv2.add(cv2.absdiff(across, np.zeros_like(across)), cv2.absdiff(down, np.zeros_like(down)))
-    blue, green, red = cv2.split(total)
+    blue, green, red = cv2.split(cv2.add(np.abs(across), np.abs(down)))
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
 
 
