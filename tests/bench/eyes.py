@@ -3,16 +3,19 @@
 One thread: run with OPENBLAS_NUM_THREADS=1, so that NumPy's library keeps to one as OpenCV does here.
 """
 
+import itertools
 import statistics
 import time
 from collections.abc import Callable
 
 import cv2
+import numpy as np
 import photo_folder
 
-from vision.frames import Frame
+from vision.frames import BgrImage, Frame
 from vision.memory import BoardMemory
 from vision.reader import Reader
+from vision.reading import BoardReading
 
 ROUNDS = 9
 PICTURES = ("enrol.jpg", "001.jpg", "004.jpg", "020.jpg")
@@ -29,25 +32,40 @@ def median_ms(work: Callable[[], object]) -> float:
     return statistics.median(times)
 
 
-def table() -> list[tuple[str, float, float, float, float]]:
-    """Per picture: its name, and the milliseconds for markers, a full and an unchanged read, the memory's update."""
+def turned(name: str, reading: BoardReading) -> BgrImage:
+    """The picture with one of its tokens laid over another."""
+    image = photo_folder.picture(name).copy()
+    places = [(s.x_mm, s.y_mm) for s in reading.sightings if s.kind == "disc"]
+    (x, y), (from_x, from_y) = np.rint(photo_folder.calibration(name).to_px(np.array(places[:2]))).astype(int)
+    image[y - 40 : y + 40, x - 40 : x + 40] = photo_folder.picture(name)[
+        from_y - 40 : from_y + 40, from_x - 40 : from_x + 40
+    ]
+    return image
+
+
+def table() -> list[tuple[str, float, float, float, float, float]]:
+    """Per picture its name, and the milliseconds of each step.
+
+    Markers; a full read, an unchanged one, one after a token was turned; the memory's update.
+    """
     cv2.setNumThreads(1)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     rows = []
     for name in PICTURES:
         image = photo_folder.picture(name)
         gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        frame = Frame(0, 10_000_000, image)
         gallery, calibration = photo_folder.gallery(), photo_folder.calibration(name)
         warm = Reader(calibration, gallery)
-        reading = warm.read(frame)
+        reading = warm.read(Frame(0, 1, image))
         memory = BoardMemory()
+        changing = itertools.cycle((turned(name, reading), image))
         rows.append(
             (
                 name,
                 median_ms(lambda gray=gray: detector.detectMarkers(gray)),
-                median_ms(lambda warm=warm, frame=frame: warm.read_all(frame)),
-                median_ms(lambda warm=warm, frame=frame: warm.read(frame)),
+                median_ms(lambda warm=warm, image=image: warm.read_all(Frame(0, 1, image))),
+                median_ms(lambda warm=warm, image=image: warm.read(Frame(0, 1, image))),
+                median_ms(lambda warm=warm, changing=changing: warm.read(Frame(0, 1, next(changing)))),
                 median_ms(lambda memory=memory, reading=reading: memory.update(reading)),
             )
         )
@@ -56,12 +74,13 @@ def table() -> list[tuple[str, float, float, float, float]]:
 
 def main() -> None:
     print(
-        f"{'picture':12}{'markers ms':>12}{'full ms':>10}{'times':>8}{'unchanged ms':>14}{'share':>8}{'memory ms':>11}"
+        f"{'picture':12}{'markers ms':>12}{'full ms':>10}{'times':>8}{'unchanged ms':>14}{'share':>8}{'turned ms':>11}"
+        f"{'times':>8}{'memory ms':>11}"
     )
-    for name, markers, full, unchanged, memory in table():
+    for name, markers, full, unchanged, token, memory in table():
         print(
             f"{name:12}{markers:12.1f}{full:10.1f}{full / markers:8.1f}{unchanged:14.2f}{unchanged / markers:8.3f}"
-            f"{memory:11.2f}"
+            f"{token:11.1f}{token / markers:8.1f}{memory:11.2f}"
         )
 
 
