@@ -32,7 +32,8 @@ class Place:
 
     def sample(self, image: BgrImage, offsets_mm: NDArray[np.floating]) -> Samples:
         """Colours at offsets from the centre, shape (rows, columns, 2) to (rows, columns, 3)."""
-        x_px, y_px = np.moveaxis(offsets_mm @ self.per_mm.T + self.centre_px, -1, 0).astype(np.float32)
+        at_px = self.per_mm @ offsets_mm.reshape(-1, 2).T + self.centre_px[:, None]
+        x_px, y_px = at_px.astype(np.float32).reshape(2, *offsets_mm.shape[:2])
         return _sample_px(image, x_px, y_px)
 
     def crop(self, image: BgrImage, side_mm: float, px_per_mm: float, rotation_deg: float = 0.0) -> BgrImage:
