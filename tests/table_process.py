@@ -1,5 +1,6 @@
 """The whole table as a process of its own, and a screen on it that remembers what it was shown."""
 
+import gc
 import os
 import signal
 import socket
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -94,15 +96,18 @@ class Screen:
         self._client = socketio.Client(reconnection=False)
         self._client.on("view", self._show)
         self._client.on("disconnect", lambda *_reason: self._gone.set())
+        connected = True
         try:
             auth = {"page": "sim", "token": self.token}
             self._client.connect(url, auth=auth, transports=["websocket"], wait_timeout=5)
         except SocketIOError:
-            return False
-        with self._changed:
-            if self._changed.wait_for(lambda: self.shown, SILENCE_S):
-                return True
-        self._client.disconnect()
+            connected = False
+        if connected:
+            with self._changed:
+                if self._changed.wait_for(lambda: self.shown, SILENCE_S):
+                    return True
+            self._client.disconnect()
+        self._let_go()
         return False
 
     @property
@@ -129,6 +134,16 @@ class Screen:
 
     def close(self) -> None:
         self._client.disconnect()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Close what the client's library leaves open when a table dies under it: another test would be blamed."""
+        if self._client.eio.ws is not None:
+            self._client.eio.ws.close()
+        del self._client
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)
+            gc.collect()
 
     def _show(self, view: View) -> None:
         now_ns = time.monotonic_ns()
