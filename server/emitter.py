@@ -5,14 +5,16 @@ from here too, so nothing older can overtake what it was shown.
 """
 
 import threading
+import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from server.connections import Connections
 from server.port import Role, SimulationPort, TablePort, View
 
 ROLES: tuple[Role, ...] = ("viewer", "referee")
-REST_S = 0.03  # between two rounds of views: faster than an eye, slower than a phone's limit
+REST_S = 0.03  # at most, between two rounds of views: faster than an eye, slower than a phone's limit
 
 
 class Outlet(Protocol):
@@ -32,12 +34,14 @@ class Emitter:
         table: TablePort,
         simulation: SimulationPort | None,
         greeting: dict[str, Any],
+        clock_s: Callable[[], float] = time.monotonic,
     ) -> None:
         self._outlet = outlet
         self._connections = connections
         self._table = table
         self._simulation = simulation
         self.greeting = greeting
+        self._clock_s = clock_s
         self._wake = threading.Event()
         self._newcomers: deque[str] = deque()
         self._sent: dict[str, int] = {}
@@ -57,13 +61,16 @@ class Emitter:
     def run(self, stop: threading.Event) -> None:
         """Send views until `stop` is set and `notify` called; the caller's thread.
 
+        Rests after each round for as long as it took, so that many screens cost at most half of a core's time and few
+        get a verdict at once.
         Raises what the table's `view` raises; a process whose emitter ended must not live on with frozen screens.
         """
         while not stop.is_set():
             self._wake.wait()
             self._wake.clear()
+            begun_s = self._clock_s()
             self.flush()
-            stop.wait(REST_S)
+            stop.wait(min(REST_S, self._clock_s() - begun_s))
 
     def flush(self) -> None:
         """One round: the newest views to everyone who lacks them, then the newcomers."""

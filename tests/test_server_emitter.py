@@ -150,3 +150,29 @@ def test_the_loop_sends_on_a_change_and_ends_when_told(bench: Bench) -> None:
     bench.emitter.notify()
     loop.join(10)
     assert not loop.is_alive()
+
+
+class Rests(threading.Event):
+    """A stop that notes how long the emitter rests, and comes after two rounds."""
+
+    def __init__(self, emitter: Emitter) -> None:
+        super().__init__()
+        self.rests_s: list[float] = []
+        self._emitter = emitter
+
+    def wait(self, timeout: float | None = None) -> bool:
+        assert timeout is not None
+        self.rests_s.append(timeout)
+        if len(self.rests_s) == 2:
+            self.set()
+        self._emitter.notify()
+        return self.is_set()
+
+
+def test_it_rests_as_long_as_a_round_took_but_not_so_long_that_an_eye_would_see_it(bench: Bench) -> None:
+    times_s = iter([10.0, 10.002, 20.0, 21.0])
+    emitter = Emitter(bench.outlet, bench.connections, bench.table, None, {}, lambda: next(times_s))
+    rests = Rests(emitter)
+    emitter.notify()
+    emitter.run(rests)
+    assert rests.rests_s == [pytest.approx(0.002), 0.03]
