@@ -11,7 +11,7 @@ from device.night import Games, Night
 from device.wiring import Wiring
 from vision.reading import Board, Face, Piece
 
-BURST_NS = 3_000_000_000  # presses closer than this belong to one slap
+BURST_NS = 3_000_000_000  # presses within this of the first belong to one slap
 VERDICTS_SHOWN = 20
 
 Burst = tuple[Pressed, ...]
@@ -220,10 +220,10 @@ def _slap(night: Night, bursts: Sequence[Burst]) -> dict[str, Any] | None:
 
 
 def _bursts(presses: Sequence[Pressed]) -> list[Burst]:
-    """Presses that follow each other closely, in the order of time."""
+    """Presses of one slap, in the order of time: the first and what follows it closely."""
     bursts: list[list[Pressed]] = []
     for press in sorted(presses, key=lambda press: press.at_ns):
-        if bursts and press.at_ns - bursts[-1][-1].at_ns < BURST_NS:
+        if bursts and press.at_ns - bursts[-1][0].at_ns < BURST_NS:
             bursts[-1].append(press)
         else:
             bursts.append([press])
