@@ -22,6 +22,7 @@ from server.errors import LibrariesError
 from server.pins import Pins
 from server.port import SimulationPort, TablePort
 from server.sockets import Desk, SocketOutlet, register
+from server.websocket import close_quietly
 
 HERE = Path(__file__).parent
 IMPORT_MAP = json.dumps(
@@ -82,6 +83,7 @@ def create_app(table: TablePort, pins: Pins, simulation: SimulationPort | None =
         ping_interval=PING_S,
         ping_timeout=PING_S,
     )
+    close_quietly(socketio)
     greeting = {"build": build_of(HERE), "boot": secrets.token_hex(8), "simulated": table.simulated}
     connections = Connections(pins)
     emitter = Emitter(SocketOutlet(socketio), connections, table, simulation, greeting)
