@@ -123,12 +123,12 @@ def test_a_press_has_the_kernels_own_time(table: Table) -> None:
 
 @pytest.mark.parametrize(("first", "second"), [(17, 27), (27, 17), (22, 5)])
 def test_presses_200_microseconds_apart_are_in_order(table: Table, first: int, second: int) -> None:
+    """The hand itself may be late on a busy machine: the stamps must agree with when it really moved."""
     for _ in range(5):
         (a_before, a_after), (b_before, b_after) = table.play((0, first, 0), (200, second, 0))
         one, two = table.presses()
         assert (one.line, two.line) == (first, second)
         assert b_before - a_after <= two.t_ns - one.t_ns <= b_after - a_before
-        assert abs(two.t_ns - one.t_ns - 200_000) < 50_000
         table.release()
 
 
