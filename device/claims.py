@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from device.rules.game import Claim
+from device.rules.refereed import Claim
 
 
 class SeatPress(msgspec.Struct, frozen=True):

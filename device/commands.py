@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from device.rules.game import Command, CorrectPiece, Game, Refusal
+from device.rules.game import Refusal
+from device.rules.refereed import Command, CorrectPiece, Refereed
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +62,7 @@ class GoodNight(Command, frozen=True, tag="good_night"):
 class Commands:
     """Reads commands of the table and of these games."""
 
-    def __init__(self, games: tuple[Game, ...]) -> None:
+    def __init__(self, games: tuple[Refereed, ...]) -> None:
         own: set[type[Command]] = {StartGame, Overrule, Undo, Redo, Hold, Record, Calibrate, GoodNight, CorrectPiece}
         kinds = own.union(*(game.commands for game in games))
         self._types = {str(kind.__struct_config__.tag): kind for kind in kinds}

@@ -7,7 +7,8 @@ from device import events as happened
 from device.events import Seat
 from device.ledger import Ledger
 from device.night import Games
-from device.rules.game import Command, CorrectPiece, Refusal
+from device.rules.game import Refusal
+from device.rules.refereed import Command, CorrectPiece
 from device.wiring import Wiring
 from vision.reading import Board
 

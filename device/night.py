@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from device import events as happened
 from device.events import ClaimJudged, Event, Pressed, Seat
-from device.rules.game import Game
+from device.rules.refereed import Refereed
 
-Games = Mapping[tuple[str, str], Game]
+Games = Mapping[tuple[str, str], Refereed]
 PRESSES_KEPT = 32
 VERDICTS_KEPT = 40
 
@@ -22,7 +22,7 @@ class Night(msgspec.Struct, frozen=True):
     simulated: bool = False
     ended: bool = False
     interrupted: str | None = None
-    game: Game | None = None
+    game: Refereed | None = None
     state: Any = None
     seats: tuple[Seat, ...] = ()
     settings: Mapping[str, int] = {}

@@ -2,7 +2,7 @@
 
 from device.events import BoardCalibrated, BoardMoved, CameraBack, CameraLost, Event
 from device.night import Night
-from device.rules.game import CorrectPiece
+from device.rules.refereed import CorrectPiece
 from vision.memory import BoardMemory
 from vision.reading import Board, BoardReading, Face, Problem
 

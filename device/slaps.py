@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from device.claims import Arbiter, SeatPress
 from device.events import Pressed, Seat
-from device.rules.game import Claim
+from device.rules.refereed import Claim
 
 
 class Slaps:

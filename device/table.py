@@ -21,7 +21,8 @@ from device.events import ClaimJudged, Event, Pressed
 from device.ledger import Ledger
 from device.night import Games, Night
 from device.outside import Outside
-from device.rules.game import Claim, Command, CorrectPiece, Refusal
+from device.rules.game import Refusal
+from device.rules.refereed import Claim, Command, CorrectPiece
 from device.sight import Sight
 from device.slaps import Slaps
 from device.views import Live

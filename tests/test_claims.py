@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from device.buttons import Debouncer, Edge, Press
 from device.claims import Arbiter, SeatPress
-from device.rules.game import Claim
+from device.rules.refereed import Claim
 
 MS = 1_000_000
 SECOND = 1000 * MS

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from rules.xxl_builders import PARTY
 
 from device.commands import Commands, GoodNight, Hold, Overrule, Place, StartGame
-from device.rules.game import Command, CorrectPiece, Refusal
+from device.rules.game import Refusal
+from device.rules.refereed import Command, CorrectPiece
 from device.rules.xxl.referee import Award, OpenRound, SetSlot
 from vision.reading import Face
 

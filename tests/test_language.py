@@ -13,7 +13,7 @@ from device.rules.game import Line
 from device.rules.xxl.claims import Reason
 
 ENGLISH = Language()
-TEXT = files("device.language").joinpath("en.toml").read_text(encoding="utf-8")
+TEXT = "\n".join(file.read_text(encoding="utf-8") for file in files("device.language").joinpath("en").iterdir())
 
 
 def test_a_sentence_has_its_gaps_filled() -> None:

@@ -14,7 +14,7 @@ from device.errors import LogError
 from device.events import CameraLost, ClaimJudged, Event, HoldSet, NightResumed, Pressed, Undone, VerdictChanged
 from device.language import Language
 from device.night import Night
-from device.rules.game import Claim
+from device.rules.refereed import Claim
 from device.rules.xxl.claims import Reason
 from device.rules.xxl.state import Phase, State
 

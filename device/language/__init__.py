@@ -1,18 +1,21 @@
-"""What the table says to people, apart from the rules so that another language can be added: one file each."""
+"""What the table says to people, apart from the rules: a folder for each language, with a file for each game."""
 
 import tomllib
 from importlib.resources import files
 from typing import Any
 
-from device.rules.game import Line
+from device.rules.game import Line, Term
+
+LANGUAGES = ("en", "pl")
 
 
 class Language:
     """The sentences of one language, by key, with gaps in braces."""
 
     def __init__(self, code: str = "en") -> None:
-        text = files(__name__).joinpath(f"{code}.toml").read_text(encoding="utf-8")
-        self._lines: dict[str, str] = _flat(tomllib.loads(text))
+        self._lines: dict[str, str] = {}
+        for file in files(__name__).joinpath(code).iterdir():
+            self._lines |= _flat(tomllib.loads(file.read_text(encoding="utf-8")))
 
     def say(self, line: Line) -> str:
         """The sentence; lists in its gaps become "a, b and c". An unknown key raises KeyError."""
@@ -23,10 +26,15 @@ class Language:
         return self.say(Line(key, gaps))
 
     def _fill(self, value: Any) -> Any:
-        if not isinstance(value, (list, tuple)):
-            return value
-        items = [str(item) for item in value]
-        return f"{', '.join(items[:-1])} {self._lines['and']} {items[-1]}" if len(items) > 1 else "".join(items)
+        match value:
+            case Line():
+                return self.say(value)
+            case Term(name=name):
+                return self._lines.get(f"term.{name}", name)
+            case list() | tuple():
+                items = [str(self._fill(item)) for item in value]
+                return f"{', '.join(items[:-1])} {self._lines['and']} {items[-1]}" if len(items) > 1 else "".join(items)
+        return value
 
 
 def _flat(table: dict[str, Any], prefix: str = "") -> dict[str, str]:

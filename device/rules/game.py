@@ -1,111 +1,122 @@
-"""What every game offers to the table, and the words of an answer."""
+"""What every game and variant offers, and the words that all of them share: actions, refusals, scores, an outcome.
+
+A game is a decider. `act` says what an action makes happen, or why it cannot be; `apply` folds what happened and never
+decides; chance enters as events (`device.rules.chance`). The state is frozen and opaque to everybody else. Nothing
+here knows a table: what a table with buttons and a camera asks for beside is `device.rules.refereed`.
+"""
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any, Protocol
 
 import msgspec
 
-from device.events import ClaimJudged, Event, Seat
-from vision.reading import Board, Face, Piece
-
-Point = tuple[float, float]
-
-
-class Claim(msgspec.Struct, frozen=True):
-    """A press whose turn to be judged has come.
-
-    `tie` says that another seat pressed for the same slot inside the tie window, `margin_ns` how far away in time the
-    nearest other seat's press for that slot was (None: nobody was near).
-    """
-
-    seat: int
-    slot: int
-    at_ns: int
-    tie: bool = False
-    margin_ns: int | None = None
-
-
-class Refusal(msgspec.Struct, frozen=True):
-    """Why a command was not carried out: `reason` for programs, `sentence` for the person who asked."""
-
-    reason: str
-    sentence: str
-
-
-class Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True):
-    """Base of all commands: imperative, from a referee or a button."""
-
-
-class CorrectPiece(Command, frozen=True, tag="correct_piece"):
-    """The eyes misread this piece: it shows `label` (None for a back), this face up."""
-
-    piece: int
-    face: Face
-    label: str | None = None
+from device.events import Event, Seat
+from device.rules.chance import Roll, Shuffle
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Something to say to people: a key of the language files and what fills its gaps."""
+    """Something to say to people: a key of the language files and what fills its gaps.
+
+    A gap holds a text, a number, a `Term`, another Line, or a list of these.
+    """
 
     key: str
     gaps: dict[str, Any] = {}
 
 
-class Game(Protocol):
-    """One game and variant. Its state is frozen and opaque to the table."""
+class Term(msgspec.Struct, frozen=True):
+    """A word of the components ("bacon"): the language files translate those they know, others stand as they are."""
 
+    name: str
+
+
+class Action(msgspec.Struct, frozen=True, tag=True, tag_field="action", forbid_unknown_fields=True):
+    """Base of all that a player can do; the tag is the class's name."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why something was not carried out: `reason` for programs, the rest for the person who asked."""
+
+    reason: str
+    sentence: str = ""
+    line: Line | None = None
+
+
+def refuse(game: str, reason: StrEnum, **gaps: Any) -> Refusal:
+    """A refusal whose sentence stands in the language files under the game's `refusal`."""
+    return Refusal(reason, line=Line(f"{game}.refusal.{reason}", gaps))
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a score and why it is so, in words that a player accepts."""
+
+    half_points: int
+    line: Line
+
+
+class Score(msgspec.Struct, frozen=True):
+    """What a seat has so far or in the end. Half-points, as some games count halves: never a float."""
+
+    seat: int
+    half_points: int
+    parts: tuple[Part, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Who won (nobody: an empty tuple), and why."""
+
+    winners: tuple[int, ...]
+    line: Line
+
+
+def half(half_points: int) -> str:
+    """A number of halves as people write it: 7 is "3½"."""
+    whole, odd = divmod(abs(half_points), 2)
+    sign = "-" if half_points < 0 else ""
+    return f"{sign}{whole or ''}½" if odd else f"{sign}{whole}"
+
+
+class Game(Protocol):
+    """One game and variant with its components. Seats are named by their own number throughout."""
+
+    name: str
     title: str
     variant: str
     variant_title: str
     seats: tuple[int, int]
-    labels: Mapping[str, Sequence[str]]  # by kind of piece, what it may show
     events: tuple[type[Event], ...]
-    commands: tuple[type[Command], ...]
+    actions: tuple[type[Action], ...]
 
     def setup(self, seats: tuple[Seat, ...], settings: Mapping[str, int]) -> Any:
-        """The state before anything happened."""
+        """The state before anything happened. `seats` sit clockwise; a setting that is left out has its default.
+
+        `settings["starter"]` is the seat that begins, where the rulebook leaves that to the table.
+        """
+
+    def chance(self, state: Any) -> Shuffle | Roll | None:
+        """What chance must bring before anybody can act; None: nothing."""
+
+    def turns(self, state: Any) -> tuple[int, ...]:
+        """The seats that the game waits for; others may have something to do too, but need not."""
+
+    def legal(self, state: Any, seat: int) -> Sequence[Action]:
+        """All that the seat may do now; exactly what `act` would not refuse."""
+
+    def act(self, state: Any, seat: int, action: Action) -> list[Event] | Refusal:
+        """All that the action makes happen, or why it cannot be."""
 
     def apply(self, state: Any, event: Event) -> Any:
         """The state after the event. Never fails, never decides."""
 
-    def resume(self, state: Any, same_clock: bool) -> Any:
-        """The state after the table was cut off: what the eyes knew is gone, and the clock may be another."""
+    def scores(self, state: Any) -> tuple[Score, ...]:
+        """The points of each seat as they would count if the game ended now, explained."""
 
-    def observe(self, state: Any, board: Board) -> list[Event]:
-        """What the newest memory of the table says has happened."""
+    def outcome(self, state: Any) -> Outcome | None:
+        """Who won, once the game is over."""
 
-    def on_time(self, state: Any, now_ns: int) -> list[Event]:
-        """What the passing of time makes happen."""
-
-    def deadline_ns(self, state: Any) -> int | None:
-        """The earliest time at which `on_time` will have something to say; None: at no time."""
-
-    def lamps(self, state: Any) -> tuple[int, ...]:
-        """The seats that may claim now."""
-
-    def judge(self, state: Any, claim: Claim, board: Board | None, verdict: int, waited: bool) -> ClaimJudged | None:
-        """The verdict, or None while a later picture may still tell."""
-
-    def judge_again(self, state: Any, judged: ClaimJudged) -> ClaimJudged:
-        """The verdict that the same claim would get in this state."""
-
-    def decide(self, state: Any, command: Command, piece: Piece | None, now_ns: int) -> list[Event] | Refusal:
-        """What a referee's command makes happen; `piece` is the one it names."""
-
-    def choices(self, judged: ClaimJudged) -> tuple[str, ...]:
-        """What the referee may make of this verdict."""
-
-    def view(self, state: Any) -> dict[str, Any]:
-        """What everybody may see, JSON-ready; nothing hidden, nothing that a claim has yet to show."""
+    def view(self, state: Any, seat: int | None = None) -> dict[str, Any]:
+        """What everybody may see (None), or what this seat may see, JSON-ready; nothing else hidden."""
 
     def prompt(self, state: Any) -> Line:
         """What the table should do now."""
-
-    def places_to_clear(self, state: Any) -> tuple[int, ...] | None:
-        """From which places the piece was taken since the last clearing; None: everything is laid out anew."""
-
-    def rounds(self, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """The finished rounds in short, JSON-ready."""
-
-    def over(self, state: Any) -> bool:
-        """Whether the game has ended."""

@@ -21,7 +21,7 @@ from rules.xxl_builders import (
     verdict_on,
 )
 
-from device.rules.game import Claim
+from device.rules.refereed import Claim
 from device.rules.xxl.claims import Reason
 from device.rules.xxl.events import RoundEnded
 from device.rules.xxl.state import Phase, State

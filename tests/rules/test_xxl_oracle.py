@@ -24,7 +24,7 @@ from rules.xxl_builders import (
 
 from device.claims import Arbiter, SeatPress
 from device.events import ClaimJudged
-from device.rules.game import Claim
+from device.rules.refereed import Claim
 from device.rules.xxl.events import TokenRevealed
 
 PATIENCE_NS = 1500 * MS

@@ -20,7 +20,8 @@ from rules.xxl_builders import (
 )
 
 from device.events import ClaimJudged, Event
-from device.rules.game import Command, CorrectPiece, Refusal
+from device.rules.game import Refusal
+from device.rules.refereed import Command, CorrectPiece
 from device.rules.xxl.events import RoundEnded, RoundOpened, RoundVoided, SlotCorrected, TokenHidden, TokenRevealed
 from device.rules.xxl.referee import Award, CallOffRound, OpenRound, Reveal, SetSlot
 from device.rules.xxl.state import Phase, State

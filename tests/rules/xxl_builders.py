@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from device.events import ClaimJudged, Event, Seat
-from device.rules.game import Claim
+from device.rules.refereed import Claim
 from device.rules.xxl.components import Components, load
 from device.rules.xxl.events import RoundOpened, TokenRevealed
 from device.rules.xxl.party import Party

@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from device.events import ClaimJudged
-from device.rules.game import Claim
+from device.rules.refereed import Claim
 from device.rules.xxl.components import TOKENS
 from device.rules.xxl.ready import Readiness, Span, readiness, ready_span
 from device.rules.xxl.state import IN_ROUND, Slot, State

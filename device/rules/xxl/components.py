@@ -1,27 +1,18 @@
 """Components: 16 ingredient tokens and 12 pizza cards, as data that an owner can replace."""
 
 from collections import Counter
-from enum import StrEnum
 from functools import cached_property
 
 import msgspec
 
-from device.errors import ComponentsError
+from device.rules import components
+from device.rules.components import Mark
 
 TOKENS = 16  # stated
 PIZZAS = 12  # stated
 TOPPINGS_PER_PIZZA = 3  # stated
 LEAST_CHEESES = 3  # deduced: "a second or third cheese"
 LEAST_FLIES = 2  # deduced: "those flies"
-
-
-class Mark(StrEnum):
-    """How a fact about the components is known."""
-
-    STATED = "stated"
-    DEDUCED = "deduced"
-    FOUND = "found"
-    HOUSE = "house"
 
 
 class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,22 +58,12 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=T
 
 
 def load(text: bytes, source: str) -> Components:
-    """The components written in `text` (TOML) of the file `source`, checked against the rulebook's arithmetic.
-
-    Raises ComponentsError with one sentence for the first fact that cannot be.
-    """
-    try:
-        components = msgspec.toml.decode(text, type=Components)
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise ComponentsError(f"{source} is not a Pizza XXL components file: {error}") from error
-    complaint = _complaint(components)
-    if complaint:
-        raise ComponentsError(f"{source}: {complaint}")
-    return components
+    """The components written in `text` (TOML) of the file `source`. Raises ComponentsError."""
+    return components.load(text, source, "Pizza XXL", Components, _complaint)
 
 
-def _complaint(components: Components) -> str | None:
-    return _tokens_complaint(components) or _pizzas_complaint(components)
+def _complaint(box: Components) -> str | None:
+    return _tokens_complaint(box) or _pizzas_complaint(box)
 
 
 def _tokens_complaint(components: Components) -> str | None:

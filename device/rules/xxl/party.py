@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from device.events import ClaimJudged, Event, Seat
-from device.rules.game import Claim, Command, Line, Point, Refusal
+from device.rules.game import Line, Refusal
+from device.rules.refereed import Claim, Command, Point
 from device.rules.xxl import claims, fold, referee, rounds, summary, view
 from device.rules.xxl.components import Components
 from device.rules.xxl.events import RoundEnded, RoundOpened, RoundVoided, SlotCorrected, TokenHidden, TokenRevealed

@@ -1,7 +1,8 @@
 """Rulings by hand: the camera helps, it never blocks."""
 
 from device.events import ClaimJudged, Event
-from device.rules.game import Command, CorrectPiece, Refusal
+from device.rules.game import Refusal
+from device.rules.refereed import Command, CorrectPiece
 from device.rules.xxl.claims import Reason
 from device.rules.xxl.events import RoundOpened, RoundVoided, SlotCorrected, TokenHidden, TokenRevealed
 from device.rules.xxl.state import IN_ROUND, SLOTS, Phase, State
