@@ -1,6 +1,6 @@
 """The games, made from their components files: all of them as rules, and those that this table referees."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar
@@ -8,6 +8,7 @@ from typing import TypeVar
 from device.errors import ComponentsError
 from device.events import OF_EVERY_GAME, OF_THE_TABLE, Event
 from device.night import Games
+from device.rules.game import Game
 from device.rules.xxl import components as xxl
 from device.rules.xxl.components import Components
 from device.rules.xxl.party import Party
@@ -24,6 +25,11 @@ def box_of(game: str, load: Callable[[bytes, str], Box], own: Path | None) -> Bo
         return load(own.read_bytes(), str(own))
     except OSError as error:
         raise ComponentsError(f"The components file {own} cannot be read: {error.strerror}.") from error
+
+
+def library(own: Mapping[str, Path] | None = None) -> dict[tuple[str, str], Game]:
+    """Every game and variant, by name and variant; `own` are owners' components files by game. Raises ComponentsError."""
+    return {}
 
 
 def xxl_components(own: Path | None) -> Components:
