@@ -28,7 +28,7 @@ def box_of(game: str, load: Callable[[bytes, str], Box], own: Path | None) -> Bo
 
 
 def library(own: Mapping[str, Path] | None = None) -> dict[tuple[str, str], Game]:
-    """Every game and variant, by name and variant; `own` are owners' components files by game. Raises ComponentsError."""
+    """Every game and variant, by name and variant; `own` are components files by game. Raises ComponentsError."""
     return {}
 
 
