@@ -4,6 +4,7 @@
     ├── ConfigError (ValueError)        the configuration names something impossible
     ├── ComponentsError (ValueError)    a game's components file breaks the rulebook's arithmetic
     ├── RecordingError (ValueError)     a recording cannot be read
+    ├── MatchError (ValueError)         a game without a table was asked for something that it is not
     ├── LogError (OSError)              the log cannot be opened, read or written
     │   └── DamagedLogError             its file is no log any more
     └── HardwareError (OSError)         a GPIO line or chip cannot be used
@@ -26,6 +27,10 @@ class ComponentsError(TableError, ValueError):
 
 class RecordingError(TableError, ValueError):
     """A recording cannot be read."""
+
+
+class MatchError(TableError, ValueError):
+    """A game without a table was asked for something that it is not."""
 
 
 class LogError(TableError, OSError):
