@@ -172,9 +172,9 @@ def with_what_follows(state: State, events: list[Event]) -> list[Event]:
     told = list(events)
     for event in events:
         state = apply(state, event)
-    while event := _follows(state):
-        told.append(event)
-        state = apply(state, event)
+    while following := _follows(state):
+        told.append(following)
+        state = apply(state, following)
     return told
 
 
