@@ -9,6 +9,8 @@ from device.errors import ComponentsError
 from device.events import OF_EVERY_GAME, OF_THE_TABLE, Event
 from device.night import Games
 from device.rules.game import Game
+from device.rules.italia import components as italia
+from device.rules.italia.standard import Standard
 from device.rules.xxl import components as xxl
 from device.rules.xxl.components import Components
 from device.rules.xxl.party import Party
@@ -29,7 +31,10 @@ def box_of(game: str, load: Callable[[bytes, str], Box], own: Path | None) -> Bo
 
 def library(own: Mapping[str, Path] | None = None) -> dict[tuple[str, str], Game]:
     """Every game and variant, by name and variant; `own` are components files by game. Raises ComponentsError."""
-    return {}
+    own = own or {}
+    return {
+        ("italia", "standard"): Standard(box_of("italia", italia.load, own.get("italia"))),
+    }
 
 
 def xxl_components(own: Path | None) -> Components:
