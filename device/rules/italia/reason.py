@@ -30,7 +30,8 @@ def refused(reason: Reason, **gaps: object) -> Refusal:
 def card_words(card: Card) -> Line:
     """The card by its icons and their points."""
     icons = [Line("italia.icon", {"kind": Term(icon.kind), "points": icon.points}) for icon in card.icons]
-    return Line("italia.edge_card" if card.edge else "italia.card", {"icons": icons})
+    shown = icons[0] if len(icons) == 1 else Line("italia.two_icons", {"first": icons[0], "second": icons[1]})
+    return Line("italia.edge_card", {"icons": shown}) if card.edge else shown
 
 
 def words_of(box: Components, card: str) -> Line | Term:

@@ -41,9 +41,10 @@ def links(first: str | None, second: str | None, mozzarella: str) -> bool:
     return first == second or mozzarella in (first, second)
 
 
-def fault(cards: Sequence[tuple[Card, bool]], mozzarella: str) -> tuple[Fault, tuple[int, ...]] | None:
+def fault(cards: Sequence[tuple[Card | None, bool]], mozzarella: str) -> tuple[Fault, tuple[int, ...]] | None:
     """What is wrong with a sequence of cards (turned or not) from left to right, and the places of the cards concerned.
 
+    A card that could not be read (None) is taken for the right one.
     I2: less than two cards are no sequence of cards linked to each other. I3: two edge cards may be all of a pizza.
     That a pizza has at most two edge cards follows.
     """
@@ -51,12 +52,16 @@ def fault(cards: Sequence[tuple[Card, bool]], mozzarella: str) -> tuple[Fault, t
         return (Fault.ONE_CARD, (0,)) if cards else (Fault.NOTHING_PLACED, ())
     last = len(cards) - 1
     for at, (card, turned) in enumerate(cards):
-        if card.edge and 0 < at < last:
+        if card is None or not card.edge:
+            continue
+        if 0 < at < last:
             return Fault.EDGE_INSIDE, (at,)
-        if card.edge and turned != (at == 0):
+        if turned != (at == 0):
             return Fault.CRUST_INSIDE, (at,)
-    for at, (first, second) in enumerate(pairwise(cards)):
-        if not links(sides(*first).right, sides(*second).left, mozzarella):
+    for at, ((first, first_turned), (second, second_turned)) in enumerate(pairwise(cards)):
+        if first is None or second is None:
+            continue
+        if not links(sides(first, first_turned).right, sides(second, second_turned).left, mozzarella):
             return Fault.WRONG_JOIN, (at, at + 1)
     return None
 
