@@ -11,6 +11,9 @@ from device.night import Games
 from device.rules.game import Game
 from device.rules.italia import components as italia
 from device.rules.italia.standard import Standard
+from device.rules.pizzeria import components as pizzeria
+from device.rules.pizzeria.advanced import Advanced as PizzeriaAdvanced
+from device.rules.pizzeria.basic import Basic as PizzeriaBasic
 from device.rules.xxl import components as xxl
 from device.rules.xxl.components import Components
 from device.rules.xxl.party import Party
@@ -32,8 +35,11 @@ def box_of(game: str, load: Callable[[bytes, str], Box], own: Path | None) -> Bo
 def library(own: Mapping[str, Path] | None = None) -> dict[tuple[str, str], Game]:
     """Every game and variant, by name and variant; `own` are components files by game. Raises ComponentsError."""
     own = own or {}
+    slices = box_of("pizzeria", pizzeria.load, own.get("pizzeria"))
     return {
         ("italia", "standard"): Standard(box_of("italia", italia.load, own.get("italia"))),
+        ("pizzeria", "basic"): PizzeriaBasic(slices),
+        ("pizzeria", "advanced"): PizzeriaAdvanced(slices),
     }
 
 

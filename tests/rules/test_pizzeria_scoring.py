@@ -16,7 +16,7 @@ from rules.pizzeria_builders import (
     slices_of,
 )
 
-from device.rules.pizzeria.scoring import halves_saved
+from device.rules.pizzeria.scoring import halves_saved, leads
 from device.rules.pizzeria.state import Held, Phase
 
 MIXED = next(piece.id for piece in BOX.slices if piece.kinds == ("shrimp", "mushroom"))
@@ -61,6 +61,7 @@ def test_the_lead_brings_the_value_once_however_many_slices():
 
 
 def test_P3_nobody_leads_a_kind_of_which_nobody_saved_anything():
+    assert leads(ended()) == {}
     assert [score.half_points for score in BASIC.scores(ended())] == [0, 0, 0]
 
 
