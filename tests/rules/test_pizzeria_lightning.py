@@ -18,7 +18,7 @@ def asking(letter, saved=SAVED):
     return given(state, phase=Phase.CHOOSING, portions=portions, order=(CELINA,), asked=asked)
 
 
-def test_P13_A_eats_one_or_two_saved_slices_with_leaves_of_any_kinds():
+def test_P13_A_eats_one_or_two_saved_slices_with_leaves_of_any_kinds() -> None:
     state = asking("A")
     pairs = [("feta-1", "cheese-1"), ("feta-1", "feta-2"), ("cheese-1", "feta-2")]
     singles = [("feta-1",), ("cheese-1",), ("feta-2",)]
@@ -30,7 +30,7 @@ def test_P13_A_eats_one_or_two_saved_slices_with_leaves_of_any_kinds():
     assert ADVANCED.turns(state) == (CELINA,)
 
 
-def test_P13_A_refuses_anything_else_with_its_reason():
+def test_P13_A_refuses_anything_else_with_its_reason() -> None:
     state = asking("A")
     assert refusal(ADVANCED, state, BARTEK, EatSaved(())) == "how_many_saved"
     assert refusal(ADVANCED, state, BARTEK, EatSaved(("feta-1", "cheese-1", "feta-2"))) == "how_many_saved"
@@ -40,7 +40,7 @@ def test_P13_A_refuses_anything_else_with_its_reason():
     assert refusal(ADVANCED, state, BARTEK, EatSaved(("feta-1", "feta-1"))) == "eating_order"
 
 
-def test_A_and_C_are_not_asked_about_when_nothing_can_be_done_with_them():
+def test_A_and_C_are_not_asked_about_when_nothing_can_be_done_with_them() -> None:
     for letter in "AC":
         state = given(asking(letter, saved=()), asked=None, phase=Phase.CHOOSING, order=(BARTEK,))
         state = given(state, portions=(Portion(()),))
@@ -48,7 +48,7 @@ def test_A_and_C_are_not_asked_about_when_nothing_can_be_done_with_them():
         assert names == ["PortionTaken", "Served", "OfferLost", "RoundEnded"]
 
 
-def test_P14_B_draws_one_of_the_three_slices_blindly_to_eat_or_save_it():
+def test_P14_B_draws_one_of_the_three_slices_blindly_to_eat_or_save_it() -> None:
     state = asking("B")
     assert ADVANCED.legal(state, BARTEK) == (DrawSlice(0), DrawSlice(1), DrawSlice(2), LetBe())
     assert told(ADVANCED, state, BARTEK, DrawSlice(0)) == [SliceDrawn(BARTEK, 0, "bacon-1")]
@@ -65,18 +65,18 @@ def test_P14_B_draws_one_of_the_three_slices_blindly_to_eat_or_save_it():
     assert ADVANCED.turns(saved) == (CELINA,)
 
 
-def test_P14_a_drawn_slice_without_leaves_is_saved():
+def test_P14_a_drawn_slice_without_leaves_is_saved() -> None:
     state = asking("B")
     events = told(ADVANCED, state, BARTEK, DrawSlice(1))
     assert events == [SliceDrawn(BARTEK, 1, "pomodoro-2"), DrawnServed(BARTEK, "pomodoro-2", eaten=False)]
 
 
-def test_B_draws_only_what_lies_there():
+def test_B_draws_only_what_lies_there() -> None:
     assert refusal(ADVANCED, asking("B"), BARTEK, DrawSlice(3)) == "no_place"
     assert refusal(ADVANCED, asking("B"), BARTEK, DrawSlice(-1)) == "no_place"
 
 
-def test_B_may_be_used_while_somebody_serves_who_then_goes_on():
+def test_B_may_be_used_while_somebody_serves_who_then_goes_on() -> None:
     state = given(asking("B"), asked=None, left="B")
     state = after(ADVANCED, state, (CELINA, TakePortion(0)), (BARTEK, DrawSlice(2)))
     assert ADVANCED.turns(state) == (BARTEK,)
@@ -84,7 +84,7 @@ def test_B_may_be_used_while_somebody_serves_who_then_goes_on():
     assert (ADVANCED.turns(state), state.phase) == ((CELINA,), Phase.SERVING)
 
 
-def test_P15_C_needs_a_saved_slice_of_the_kind_be_it_half_a_slice_or_pomodoro():
+def test_P15_C_needs_a_saved_slice_of_the_kind_be_it_half_a_slice_or_pomodoro() -> None:
     state = asking("C")
     kinds = ("feta", "shrimp", "mushroom", "cheese", "pomodoro")
     assert ADVANCED.legal(state, BARTEK) == (*map(MarkKind, kinds), LetBe())
@@ -93,7 +93,7 @@ def test_P15_C_needs_a_saved_slice_of_the_kind_be_it_half_a_slice_or_pomodoro():
     assert after(ADVANCED, state, (BARTEK, MarkKind("feta"))).player(BARTEK).offers == (Held("C", 2, True, "feta"),)
 
 
-def test_P15_C_counts_later_slices_too_and_mixed_ones_as_halves():
+def test_P15_C_counts_later_slices_too_and_mixed_ones_as_halves() -> None:
     state = after(ADVANCED, asking("C"), (BARTEK, MarkKind("shrimp")))
     assert points(ADVANCED, state, BARTEK)["C"] == 1
     state = given(state, saved={BARTEK: (*SAVED, "shrimp-1", "shrimp-2")})
@@ -101,17 +101,17 @@ def test_P15_C_counts_later_slices_too_and_mixed_ones_as_halves():
     assert "offer C: a point for each saved slice of shrimp" in explained(ADVANCED, state, BARTEK)
 
 
-def test_P15_C_counts_whether_or_not_its_owner_leads():
+def test_P15_C_counts_whether_or_not_its_owner_leads() -> None:
     state = given(after(ADVANCED, asking("C"), (BARTEK, MarkKind("feta"))), saved={CELINA: ("feta-3",) * 3})
     assert points(ADVANCED, state, BARTEK)["C"] == 4
     assert points(ADVANCED, state, BARTEK)["behind"] == 0
 
 
-def test_P15_C_on_pomodoro_counts_each_of_its_slices():
+def test_P15_C_on_pomodoro_counts_each_of_its_slices() -> None:
     state = after(ADVANCED, asking("C"), (BARTEK, MarkKind("pomodoro")))
     assert points(ADVANCED, state, BARTEK)["C"] == 2
 
 
-def test_P15_C_lost_or_not_placed_brings_nothing():
+def test_P15_C_lost_or_not_placed_brings_nothing() -> None:
     assert "C" not in points(ADVANCED, asking("C"), BARTEK)
     assert "C" not in points(ADVANCED, given(asking("C"), held={BARTEK: [Held("C", 2, spent=True)]}), BARTEK)

@@ -9,7 +9,7 @@ from rules.pizzeria_census import hidden_again, pieces
 from device.bots.pizzeria import greedy
 from device.games import library
 from device.rules.chance import Shuffled
-from device.rules.game import Refusal
+from device.rules.game import Game, Refusal
 from device.rules.pizzeria import actions as a
 from device.rules.pizzeria.state import Phase
 
@@ -54,7 +54,7 @@ def steps(game, players, seed, willing=0.5):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("game", [BASIC, ADVANCED], ids=["basic", "advanced"])
-def test_act_accepts_exactly_what_legal_lists(game, players):
+def test_act_accepts_exactly_what_legal_lists(game: Game, players: int) -> None:
     remembered = list(MADE_UP)
     for state, _, action in steps(game, players, seed=players):
         for seat in NUMBERS[:players]:
@@ -67,7 +67,7 @@ def test_act_accepts_exactly_what_legal_lists(game, players):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_no_piece_is_lost_and_all_stacks_are_eaten_or_saved(players):
+def test_no_piece_is_lost_and_all_stacks_are_eaten_or_saved(players: int) -> None:
     before = None
     for state, _, _ in steps(ADVANCED, players, seed=10 + players):
         before = before or pieces(state)
@@ -79,7 +79,7 @@ def test_no_piece_is_lost_and_all_stacks_are_eaten_or_saved(players):
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_what_lies_face_down_changes_neither_view_nor_moves(players):
+def test_what_lies_face_down_changes_neither_view_nor_moves(players: int) -> None:
     rng = Random(7)
     for state, _, _ in steps(ADVANCED, players, seed=20 + players):
         for seat in (None, *NUMBERS[:players]):
@@ -89,7 +89,7 @@ def test_what_lies_face_down_changes_neither_view_nor_moves(players):
                 assert list(ADVANCED.legal(other, seat)) == list(ADVANCED.legal(state, seat))
 
 
-def test_every_special_offer_comes_into_use():
+def test_every_special_offer_comes_into_use() -> None:
     used = set()
     for seed in range(40):
         for _, _, action in steps(ADVANCED, 3 + seed % 4, seed=seed):
@@ -98,7 +98,7 @@ def test_every_special_offer_comes_into_use():
 
 
 @pytest.mark.parametrize("game", [BASIC, ADVANCED], ids=["basic", "advanced"])
-def test_the_greedy_bot_does_what_is_legal_and_plays_better_than_chance(game):
+def test_the_greedy_bot_does_what_is_legal_and_plays_better_than_chance(game: Game) -> None:
     won = 0.0
     for seed in range(20):
         players = 2 + seed % 3
@@ -119,12 +119,12 @@ def _winners(game, players, bot, rng):
     return game.outcome(state).winners
 
 
-def test_the_greedy_bot_leaves_everything_out_of_turn():
+def test_the_greedy_bot_leaves_everything_out_of_turn() -> None:
     state = shuffled(BASIC, BASIC.setup(seats(3), {}), Random(1))
     assert greedy(BASIC.view(state, NUMBERS[1]), NUMBERS[1], (a.DrawSlice(0),), Random(1)) is None
 
 
-def test_the_library_has_both_variants():
+def test_the_library_has_both_variants() -> None:
     games = library()
     for variant in ("basic", "advanced"):
         game = games["pizzeria", variant]

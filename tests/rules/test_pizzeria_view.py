@@ -38,7 +38,7 @@ def flat(table, prefix=""):
         yield from flat(value, f"{prefix}{key}.") if isinstance(value, dict) else [(f"{prefix}{key}", value)]
 
 
-def test_a_view_shows_what_lies_open():
+def test_a_view_shows_what_lies_open() -> None:
     state = given(begun(ADVANCED, 3, letters="G"), {BARTEK: ("feta-4", "shrimp/mushroom")}, {BARTEK: ("cheese-3",)})
     state = given(state, held={BARTEK: [Held("K", 0)]})
     state = after(ADVANCED, state, (ANIA, ServePizza(0)))
@@ -57,19 +57,19 @@ def test_a_view_shows_what_lies_open():
     assert bartek["offers"] == [{"letter": "K", "round": 0, "spent": False, "kind": None}]
 
 
-def test_a_view_shows_portions_and_who_took_them():
+def test_a_view_shows_portions_and_who_took_them() -> None:
     state = after(BASIC, begun(BASIC, 3), (ANIA, ServePizza(0)), (ANIA, Divide((0, 4, 8))), (BARTEK, TakePortion(1)))
     seen = BASIC.view(state)
     assert [portion["taken_by"] for portion in seen["portions"]] == [None, BARTEK, None]
     assert (seen["serving"], seen["order"]) == (1, [CELINA, ANIA])
 
 
-def test_no_seat_knows_more_than_another():
+def test_no_seat_knows_more_than_another() -> None:
     state = begun(ADVANCED, 3)
     assert ADVANCED.view(state, ANIA) == {**ADVANCED.view(state), "own": {}}
 
 
-def test_a_view_says_who_won():
+def test_a_view_says_who_won() -> None:
     state = given(begun(BASIC, 3), {CELINA: ("cheese-1",)}, phase=Phase.OVER)
     assert BASIC.view(state)["outcome"] == {"winners": [CELINA]}
     assert BASIC.view(begun(BASIC, 3))["outcome"] is None
@@ -98,25 +98,25 @@ def prompts():
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("key", list(prompts()))
-def test_the_table_is_told_what_to_do(key, language):
+def test_the_table_is_told_what_to_do(key: str, language: str) -> None:
     line = ADVANCED.prompt(prompts()[key])
     assert line.key == f"pizzeria.{key}"
     assert said(line, language)
 
 
-def test_prompts_name_who_acts():
+def test_prompts_name_who_acts() -> None:
     told = prompts()
     assert said(ADVANCED.prompt(told["choose"])) == "Bartek chooses a portion."
     assert said(ADVANCED.prompt(told["choose"]), "pl") == "Bartek: wybierz porcję."
     assert said(ADVANCED.prompt(told["drawn"]), "pl").startswith("Celina: dobrany kawałek to krewetki i pieczarki")
 
 
-def test_when_the_game_is_over_the_table_is_told_who_won():
+def test_when_the_game_is_over_the_table_is_told_who_won() -> None:
     state = given(begun(BASIC, 3), {CELINA: ("cheese-1",)}, phase=Phase.OVER)
     assert said(BASIC.prompt(state), "pl") == "Najwięcej punktów (11): Celina."
 
 
-def test_both_languages_have_the_same_sentences_with_the_same_gaps():
+def test_both_languages_have_the_same_sentences_with_the_same_gaps() -> None:
     def gaps(language):
         found = flat({key: value for key, value in lines(language).items() if key != "term"})
         return {key: {name for _, name, _, _ in Formatter().parse(text) if name} for key, text in found}
@@ -125,9 +125,9 @@ def test_both_languages_have_the_same_sentences_with_the_same_gaps():
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
-def test_every_refusal_has_its_sentence(language):
+def test_every_refusal_has_its_sentence(language: str) -> None:
     assert set(lines(language)["pizzeria"]["refusal"]) == set(Reason)
 
 
-def test_every_offer_has_its_symbol():
+def test_every_offer_has_its_symbol() -> None:
     assert sorted((*LIGHTNING, *CLOCK, *FLAG)) == list("ABCDEFGHIJKL")
