@@ -1,7 +1,7 @@
 """Special offers: when each may be revealed, who holds which, and when the game asks its owner about it.
 
-A player may use a special offer only while the game asks, so that no moment (P9) passes unnoticed; a lightning offer
-may also be used unasked for the rest of its round (P10).
+The game asks the owner whenever the moment of a special offer has come, so that none (P9) passes unnoticed. Two need
+no question: E is used in its owner's own turn, and a lightning offer that was let be until its round ends (P10).
 """
 
 from device.events import Event
