@@ -39,8 +39,8 @@ class Bands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Two sides are linked while all four `link_` limits hold, and perhaps linked while all `doubt_` limits hold.
 
-    I6: cards are in contact up to `contact_mm`, by which the eyes can err; well apart from `apart_share` of a card's width on,
-    about half of it; between these a person decides.
+    I6: cards are in contact up to `contact_mm`, by which the eyes can err, and well apart from `apart_share` of a
+    card's width on, about half of it; between these a person decides.
     """
 
     link_gap_mm: float = 7.0
