@@ -11,7 +11,7 @@ from rules.italia_census import hidden_again, pieces
 from device.bots import bots_of
 from device.bots.driver import step
 from device.language import Language
-from device.match import Match, let_chance
+from device.match import Match, let_chance, restore
 from device.rules.game import Line
 from device.rules.italia.actions import PlaceCard, PlaceFaceDown, Slap
 from device.rules.italia.reason import Reason
@@ -117,3 +117,4 @@ def test_bots_play_to_the_end_and_no_piece_is_lost_on_the_way(players: int, bot:
         assert step(match, bots, rng) is not None
     assert max(player.pizzette for player in match.state.players) == 2
     assert match.state.phase is Phase.OVER
+    assert restore(match.lines(), {("italia", "standard"): GAME}).state == match.state

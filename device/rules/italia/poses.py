@@ -6,7 +6,7 @@ is the same however the whole table is shifted or turned.
 
 from collections.abc import Sequence
 from enum import StrEnum
-from itertools import product
+from itertools import combinations, product
 from math import acos, cos, degrees, hypot, radians, sin
 from typing import NamedTuple, Protocol
 
@@ -85,8 +85,13 @@ class Meeting(NamedTuple):
 
 
 def relations(cards: Sequence[Seen], size: Size, bands: Bands) -> list[Relation]:
-    """The relations of all pairs of cards that are not well apart."""
-    pairs = ((first, second) for second in range(len(cards)) for first in range(second))
+    """The relations of all pairs of cards that are not well apart, the nearest pair first."""
+
+    def centres_mm(pair: tuple[int, int]) -> float:
+        one, other = (cards[at] for at in pair)
+        return hypot(other.x_mm - one.x_mm, other.y_mm - one.y_mm)
+
+    pairs = sorted(combinations(range(len(cards)), 2), key=centres_mm)
     all_pairs = [_relation(cards, first, second, size, bands) for first, second in pairs]
     return [relation for relation in all_pairs if relation.options != (Lie.APART,)]
 
