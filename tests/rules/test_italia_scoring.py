@@ -95,14 +95,20 @@ def test_I7_nobody_wins_without_a_valid_pizza_and_all_play_again() -> None:
     assert told[2] == CardsCollected(BARTEK) and state.phase is Phase.SHUFFLING
 
 
-def test_I8_a_tie_goes_to_the_longer_pizza_before_the_slapper() -> None:
-    ended = scored([result(ANIA, 7, 3), result(BARTEK, 7, 4), result(CELINA, 6, 6)], (ANIA,))
+@pytest.mark.parametrize("slapper", [ANIA, BARTEK])
+def test_I8_a_tie_goes_to_the_longer_pizza_whoever_slapped(slapper: int) -> None:
+    ended = scored([result(ANIA, 7, 3), result(BARTEK, 7, 4), result(CELINA, 6, 6)], (slapper,))
     assert (ended.winner, ended.how) == (BARTEK, "longer")
 
 
 def test_I8_then_to_the_slapper() -> None:
     ended = scored([result(ANIA, 7, 4), result(BARTEK, 7, 4), result(CELINA, 7, 3)], (BARTEK,))
     assert (ended.winner, ended.how) == (BARTEK, "slapper")
+
+
+def test_I8_a_slapper_with_a_shorter_pizza_does_not_decide_between_two_longer_ones() -> None:
+    ended = scored([result(ANIA, 7, 4), result(BARTEK, 7, 4), result(CELINA, 7, 3)], (CELINA,))
+    assert (ended.winner, ended.how) == (None, "tied")
 
 
 @pytest.mark.parametrize("slappers", [(CELINA,), (ANIA, BARTEK), ()])

@@ -46,11 +46,11 @@ class Bands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     link_gap_mm: float = 7.0
     link_overlap_mm: float = 5.0
     link_side_mm: float = 14.0
-    link_turn_deg: float = 10.0
+    link_turn_deg: float = 12.0
     doubt_gap_mm: float = 12.0
     doubt_overlap_mm: float = 14.0
     doubt_side_mm: float = 24.0
-    doubt_turn_deg: float = 20.0
+    doubt_turn_deg: float = 24.0
     contact_mm: float = 2.0
     apart_share: float = 0.45
 
