@@ -33,6 +33,12 @@ def test_mozzarella_ties_two_halves_together_and_edge_cards_close_them() -> None
     assert worth(hand, pizza) == (5 + 2 + 1 + 4 + 4, 5)
 
 
+def test_of_pizzas_that_are_worth_the_same_in_the_round_the_longer_is_the_best() -> None:
+    two, three = ("egg|mozzarella3*", "egg|egg"), ("onion|mozzarella3*", "onion|onion", "onion|cheese")
+    for hand in (cards(*two, *three), cards(*three, *two)):
+        assert worth(hand, best_pizza(hand, "mozzarella")) == (8 - 2, 3)
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(LABELS), max_size=4))
 def test_no_other_order_of_the_cards_is_worth_more(labels: list[str]) -> None:

@@ -179,10 +179,10 @@ def test_a_face_down_card_apart_is_unused_and_one_in_the_row_is_attached() -> No
     assert (verdict.answer, verdict.why, verdict.cards) == (Answer.INVALID, Why.ATTACHED, (2, 3))
 
 
-@pytest.mark.parametrize("face", [Face.UP, Face.UNKNOWN])
-def test_an_unreadable_card_is_asked_about_where_it_matters_only(face: Face) -> None:
+@pytest.mark.parametrize(("face", "label"), [(Face.UP, None), (Face.UNKNOWN, None), (Face.UNKNOWN, "salami|egg")])
+def test_an_unreadable_card_is_asked_about_where_it_matters_only(face: Face, label: str | None) -> None:
     cards = laid_out(*ROW)
-    unread = SeenCard(None, cards[1].x_mm, cards[1].y_mm, 0.0, face)
+    unread = SeenCard(label, cards[1].x_mm, cards[1].y_mm, 0.0, face)
     verdict = judged(cards[0], unread, *cards[2:])
     assert (verdict.answer, verdict.why, verdict.cards) == (Answer.ASK, Why.UNREADABLE, (1,))
     assert judged(*cards, moved(unread, down_mm=200)).points == 12 - 1
@@ -204,6 +204,16 @@ def test_a_card_of_unknown_rotation_is_asked_about_near_the_pizza_only() -> None
     cards = laid_out(*ROW)
     assert judged(*cards[:3], SeenCard(cards[3].label, cards[3].x_mm, cards[3].y_mm, None)).answer is Answer.ASK
     assert judged(*cards, SeenCard("onion|onion", cards[3].x_mm, cards[3].y_mm + 200, None)).points == 12 - 1
+
+
+def test_two_cards_are_asked_about_when_one_is_of_unknown_rotation() -> None:
+    one, other = laid_out("egg|egg", "salami|egg")
+    assert judged(one, SeenCard(other.label, other.x_mm, other.y_mm, None)).answer is Answer.ASK
+
+
+def test_how_unused_cards_lie_to_each_other_is_never_a_question() -> None:
+    spread = [moved(card, down_mm=(HEIGHT_MM + 20) * line) for line in range(3) for card in far(*["onion|onion"] * 4)]
+    assert judged(*laid_out(*ROW), *spread).answer is Answer.VALID
 
 
 def test_a_perhaps_linked_card_is_asked_about() -> None:

@@ -126,6 +126,7 @@ def test_I10_the_earliest_slap_counts_and_those_inside_of_the_window() -> None:
     presses = ((BARTEK, 103 * MS), (ANIA, 100 * MS), (BARTEK, 104 * MS))
     assert slappers(presses, 3 * MS) == (ANIA,)
     assert slappers(presses, 3 * MS + 1) == (ANIA, BARTEK)
+    assert slappers(presses, 10 * MS) == (ANIA, BARTEK)
     assert slappers(presses, 0) == (ANIA,)
     assert slappers(((ANIA, 5), (BARTEK, 5)), 0) == (ANIA, BARTEK)
     assert slappers((), MS) == ()

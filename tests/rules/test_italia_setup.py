@@ -4,7 +4,7 @@ import pytest
 from rules.italia_builders import ANIA, BARTEK, BOX, CELINA, GAME, choosing, dealt, dealt_in_order, done, seats
 from rules.italia_census import pieces
 
-from device.rules.chance import Shuffle
+from device.rules.chance import Shuffle, Shuffled
 from device.rules.italia.actions import TakeCard
 from device.rules.italia.state import Phase, State
 
@@ -50,6 +50,12 @@ def test_the_first_cards_of_the_deck_go_to_the_first_player_and_on_clockwise() -
     assert state.player(ANIA).deck == cards[:2]
     assert state.player(BARTEK).deck == cards[2:4]
     assert state.display == cards[4:7]
+
+
+def test_dealing_begins_with_the_first_player() -> None:
+    state = GAME.apply(GAME.setup(seats(3), {"starter": CELINA}), Shuffled("cards", BOX.deck))
+    hands = [state.player(seat).deck for seat in (CELINA, ANIA, BARTEK)]
+    assert hands == [BOX.deck[:2], BOX.deck[2:4], BOX.deck[4:6]]
 
 
 def _starter(settings: dict[str, int]) -> State:

@@ -36,7 +36,7 @@ def best_pizza(cards: Sequence[Card], mozzarella: str) -> tuple[Placed, ...]:
     for at, card in enumerate(cards):
         for turned in (False, True)[: 1 + (card.left != card.right)]:
             right = sides(card, turned).right
-            if right is None or (card.edge and not turned):
+            if right is None:
                 continue
             after = rest(1 << at, right)
             if after[1]:
