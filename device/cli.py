@@ -139,12 +139,13 @@ def _replay(arguments: argparse.Namespace) -> int:
 def _watch(arguments: argparse.Namespace) -> int:
     if arguments.speed <= 0:
         raise TableError(f"--speed is {arguments.speed}; give a number above 0, 1 is true timing.")
-    port = arguments.port or _config(arguments).server.port
-    pins = Pins(Path(_config(arguments).paths.state) / PIN_NAME)
+    config = _config(arguments)
+    port = arguments.port or config.server.port
+    pins = Pins(Path(config.paths.state) / PIN_NAME)
 
     def create() -> tuple[Screens, Callable[[], None]]:
         threads = Threads(_end_worker)
-        replay = tools.watch_replay(arguments.night, arguments.speed)
+        replay = tools.watch_replay(arguments.night, arguments.speed, config.table.language)
         screens = create_app(replay.runtime, pins)
         replay.start(threads.spawn)
         return screens, threads.with_emitter(screens, replay.close)

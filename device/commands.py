@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from device.refusals import Reason, refused
 from device.rules.game import Refusal
 from device.rules.refereed import Command, CorrectPiece, Refereed
 
@@ -68,15 +69,15 @@ class Commands:
         self._types = {str(kind.__struct_config__.tag): kind for kind in kinds}
 
     def read(self, data: Any) -> Command | Refusal:
-        """The command in this JSON-ready data, or a sentence that names what is wrong with it."""
+        """The command in this JSON-ready data, or a refusal that names what is wrong with it."""
         name = data.get("command") if isinstance(data, dict) else None
         kind = self._types.get(name) if isinstance(name, str) else None
         if kind is None:
             known = ", ".join(sorted(self._types))
-            return Refusal("unknown_command", f"There is no command {name!r}; the table knows {known}.")
+            return refused(Reason.UNKNOWN_COMMAND, name=repr(name), known=known)
         try:
             command = msgspec.convert(data, kind)
             msgspec.json.encode(command)  # half a character, which JSON can smuggle in, could not be written to the log
         except (msgspec.ValidationError, UnicodeEncodeError) as error:
-            return Refusal("malformed", f"The command {name} cannot be read: {error}.")
+            return refused(Reason.MALFORMED, name=name, error=str(error))
         return command

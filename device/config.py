@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from device import wiring
 from device.errors import ConfigError
+from device.language import Code
 from device.wiring import DEFAULT_WIRING, SeatWiring, Wiring
 
 SYSTEM_FILE = Path("/etc/pizza-table/config.toml")
@@ -28,6 +29,7 @@ class TableConfig(_Section, frozen=True):
     """The table itself. Changing its size or slots asks for a new calibration."""
 
     name: Annotated[str, Meta(min_length=1, description="What the screens call this table.")] = "Pizza Table"
+    language: Annotated[Code, Meta(description="What language the table speaks on the screens.")] = "en"
     surface_mm: Annotated[
         tuple[Annotated[int, Meta(ge=200, le=3000)], Annotated[int, Meta(ge=200, le=3000)]],
         Meta(description="Width and depth of the surface between its edges, in millimetres."),

@@ -7,6 +7,7 @@ from device import events as happened
 from device.events import Seat
 from device.ledger import Ledger
 from device.night import Games
+from device.refusals import Reason, refused
 from device.rules.game import Refusal
 from device.rules.refereed import Command, CorrectPiece
 from device.wiring import Wiring
@@ -43,21 +44,17 @@ class Console:
         game = self._games.get((command.game, command.variant))
         if game is None:
             known = ", ".join(f"{name} {variant}" for name, variant in self._games)
-            return Refusal(
-                "unknown_game", f"There is no game {command.game} {command.variant}; this table has {known}."
-            )
+            return refused(Reason.UNKNOWN_GAME, game=command.game, variant=command.variant, known=known)
         numbers = [place.seat for place in command.seats]
         least, most = game.seats
         if not least <= len(numbers) <= most:
-            return Refusal("seat_count", f"{len(numbers)} seats were named; {game.title} is for {least} to {most}.")
+            return refused(Reason.SEAT_COUNT, named=len(numbers), title=game.title, least=least, most=most)
         wired = {seat.seat: seat for seat in self._wiring.seats}
         unknown = [number for number in numbers if number not in wired]
         if unknown or len(set(numbers)) != len(numbers):
-            return Refusal(
-                "seats", f"The seats {numbers} must be different ones of {sorted(wired)}, which have buttons."
-            )
+            return refused(Reason.SEATS, named=str(numbers), wired=str(sorted(wired)))
         if sorted(command.youngest_first) != sorted(numbers):
-            return Refusal("age_order", "Name every seat once, the youngest first; ties and the first turn need it.")
+            return refused(Reason.AGE_ORDER)
         ages = {seat: order for order, seat in enumerate(command.youngest_first)}
         seats = tuple(
             Seat(
@@ -72,14 +69,14 @@ class Console:
         entry = self._ledger.entry_of(command.verdict)
         game = self._ledger.night.game
         if entry is None or game is None or not isinstance(entry.event, happened.ClaimJudged):
-            return Refusal("no_such_verdict", f"There is no verdict {command.verdict} in this game.")
+            return refused(Reason.NO_SUCH_VERDICT, verdict=command.verdict)
         choices = game.choices(entry.event)
+        if not choices:
+            return refused(Reason.NO_CHOICE, verdict=command.verdict)
         if command.reason not in choices:
-            return Refusal(
-                "no_such_choice", f"Verdict {command.verdict} can be made {', '.join(choices) or 'nothing else'}."
-            )
+            return refused(Reason.NO_SUCH_CHOICE, verdict=command.verdict, choices=", ".join(choices))
         if command.reason == entry.event.reason:
-            return Refusal("same", "The verdict says so already.")
+            return refused(Reason.SAME)
         change = happened.VerdictChanged(command.verdict, command.reason, "referee")
         self._ledger.revise(change, entry.seq, now_ns)
         return None
@@ -87,23 +84,23 @@ class Console:
     def _undo(self, now_ns: int) -> Refusal | None:
         target = self._ledger.undo_target
         if target is None:
-            return Refusal("nothing_to_undo", "There is nothing to take back.")
+            return refused(Reason.NOTHING_TO_UNDO)
         self._ledger.revise(happened.Undone(target.batch), target.seq, now_ns)
         return None
 
     def _redo(self, now_ns: int) -> Refusal | None:
         target = self._ledger.redo_target
         if target is None:
-            return Refusal("nothing_to_redo", "Nothing was taken back since the last decision.")
+            return refused(Reason.NOTHING_TO_REDO)
         self._ledger.revise(happened.Redone(target.batch), target.seq, now_ns)
         return None
 
     def _ask_the_game(self, command: Command, board: Board | None, now_ns: int) -> Refusal | None:
         night = self._ledger.night
         if night.game is None:
-            return Refusal("no_game", "No game is running; start one first.")
+            return refused(Reason.NO_GAME)
         if not isinstance(command, night.game.commands):
-            return Refusal("other_game", f"{night.game.title} has no such command.")
+            return refused(Reason.OTHER_GAME, title=night.game.title)
         piece = None
         if isinstance(command, CorrectPiece) and board is not None:
             piece = next((piece for piece in board.pieces if piece.id == command.piece), None)

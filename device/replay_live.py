@@ -13,7 +13,7 @@ from device.eventlog import Entry, EventLog
 from device.eyes import Eyes
 from device.games import EVENT_TYPES
 from device.inbox import BoardStill, Inbox
-from device.language import Language
+from device.language import Code, Language
 from device.night import Games
 from device.pictures import Pictures
 from device.rejudge import QuietOutside, recorded_beginning, recorded_moments, recorded_table
@@ -49,7 +49,7 @@ class KeptPictures(QuietOutside):
 class Replay:
     """A recorded night as a running table, `speed` times as fast as it was; `start` begins it."""
 
-    def __init__(self, folder: Path, games: Games, gallery: Gallery, speed: float) -> None:
+    def __init__(self, folder: Path, games: Games, gallery: Gallery, speed: float, language: Code) -> None:
         head = nightfile.read(folder)
         self._folder = folder
         self._speed = speed
@@ -65,7 +65,7 @@ class Replay:
         self._eyes = Eyes(gallery, Surface(*head.surface_mm), self._inbox.put, keep=lambda frame: None)
         self._pictures = Pictures(scratch / "pictures", self._ring, self._eyes.draw, self._eyes.close_up)
         table = recorded_table(head, ledger, games, KeptPictures(self._pictures))
-        views = Views(games, head.wiring(), Language(), head.surface_mm)
+        views = Views(games, head.wiring(), Language(language), head.surface_mm)
         self.runtime = Runtime(
             table, views, self._inbox, self._pictures.read, dict, self._clock_ns, NoRecorder(), table.night.simulated
         )

@@ -16,7 +16,7 @@ from device.buttons import Edge
 from device.eventlog import Entry
 from device.inbox import Asked, BoardStill, CameraCame, CameraGone, Inbox, Message, ReadingMade
 from device.night import Night
-from device.rules.game import Refusal
+from device.refusals import Reason, refused
 from device.table import Table
 from device.views import Live, Views
 
@@ -103,10 +103,8 @@ class Runtime:
         try:
             refusal = asked.answer.result(self._answer_s)
         except NoAnswer:
-            refusal = Refusal("no_answer", "The table is too busy to answer; look whether it was done, then try again.")
-        if refusal is None:
-            return {"ok": True}
-        return {"ok": False, "reason": refusal.reason, "sentence": refusal.sentence}
+            refusal = refused(Reason.NO_ANSWER)
+        return self._views.answer(refusal)
 
     def subscribe(self, notify: Callable[[], None]) -> None:
         """Call `notify` after each change, from the table's thread."""

@@ -118,6 +118,7 @@ class Building:
         self.gallery = gallery_of(config, self.components)
         self.wiring, self.surface = config.wiring(), Surface(*config.table.surface_mm)
         self.simulated = is_simulated(config)
+        self.language = Language(config.table.language)
         self.nights = Nights(self.state, self.simulated, config.table.name)
         self.factory = mock_factory() if self.simulated else real_factory()
         self.ring = FrameRing(config.camera.ring_frames)
@@ -131,7 +132,7 @@ class Building:
             return Ledger(broken, [], self.games), [self.nights.started()]
         ledger = Ledger(log, entries, self.games)
         started = [] if entries else [self.nights.started()]
-        goes_on = [resumed(ledger.night, entries, damage, Language())] if entries or damage else []
+        goes_on = [resumed(ledger.night, entries, damage, self.language)] if entries or damage else []
         return ledger, [*started, *goes_on]
 
     def _try_log(self) -> None:
@@ -227,7 +228,7 @@ def build(
     )
     table.begin(beginning, clock())
     table.start(buttons.levels(), clock())
-    views = Views(building.games, building.wiring, Language(), config.table.surface_mm)
+    views = Views(building.games, building.wiring, building.language, config.table.surface_mm)
     health = Health(eyes, debouncer, buttons, building.wiring, pictures, recording, table, building.state)
     runtime = Runtime(table, views, inbox, pictures.read, health.read, clock, recording, building.simulated)
     simulation = building.simulation(runtime.places_to_clear)

@@ -21,6 +21,7 @@ from device.events import ClaimJudged, Event, Pressed
 from device.ledger import Ledger
 from device.night import Games, Night
 from device.outside import Outside
+from device.refusals import Reason, refused
 from device.rules.game import Refusal
 from device.rules.refereed import Claim, Command, CorrectPiece
 from device.sight import Sight
@@ -155,7 +156,7 @@ class Table:
             refusal = self._carry_out(command, now_ns)
         except LogError as error:
             self._fail(error, now_ns)
-            return Refusal("not_saved", f"{error} The command was not carried out.")
+            return refused(Reason.NOT_SAVED, error=str(error))
         self.version += 1
         self.advance(now_ns)
         return refusal

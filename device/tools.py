@@ -9,6 +9,7 @@ import msgspec
 from device import nightfile
 from device.config import Config, example
 from device.games import EVENT_TYPES, games, xxl_components
+from device.language import Code
 from device.night import Games
 from device.rejudge import rejudge
 from device.replay import Told, differences, expected, fold_recording, recorded_gallery
@@ -64,10 +65,10 @@ def replay(folder: Path, again: bool, progress: Callable[[int], None]) -> tuple[
     return "\n".join([_story(told), *found, verdict]), not found
 
 
-def watch_replay(folder: Path, speed: float) -> Replay:
-    """A recorded night as a running table."""
+def watch_replay(folder: Path, speed: float, language: Code) -> Replay:
+    """A recorded night as a running table that speaks this language."""
     house = house_gallery(xxl_components(None))
-    return Replay(folder, recorded_games(folder), recorded_gallery(folder, house), speed)
+    return Replay(folder, recorded_games(folder), recorded_gallery(folder, house), speed, language)
 
 
 def recorded_games(folder: Path) -> Games:

@@ -8,6 +8,7 @@ import msgspec
 from device.events import ClaimJudged, Event, Pressed
 from device.language import Language
 from device.night import Games, Night
+from device.rules.game import Line, Refusal
 from device.wiring import Wiring
 from vision.reading import Board, Face, Piece
 
@@ -56,6 +57,12 @@ class Views:
             view["health"] = dict(live.health)
             view["board"] = self._board(night, live.board)
         return view
+
+    def answer(self, refusal: Refusal | None) -> dict[str, Any]:
+        """What whoever gave a command is told: that it was carried out (None), or why not."""
+        if refusal is None:
+            return {"ok": True}
+        return {"ok": False, "reason": refusal.reason, "sentence": self._language.say(refusal.line)}
 
     def _state(self, night: Night) -> str:
         if night.game is None:
@@ -134,7 +141,7 @@ class Views:
                 ready = text("verdict.detail.ready_for", time=_time(at_ns - by_ns))
                 return f"{ready} {text('verdict.detail.tie')}" if judged.tie else ready
             case "accepted" if by_ns is not None and after_ns is not None:
-                return text("verdict.detail.within_grace", before=_ms(at_ns - after_ns), after=_ms(by_ns - at_ns))
+                return text("verdict.detail.within_grace", before=_time(at_ns - after_ns), after=_time(by_ns - at_ns))
             # Players must not learn that it is ready now.
             case "false_claim" if role == "referee" and after_ns is not None and after_ns >= at_ns:
                 return text("verdict.detail.ready_later", time=_time(after_ns - at_ns))
@@ -151,8 +158,9 @@ class Views:
     def _label(self, night: Night, event: Event | None) -> dict[str, str] | None:
         if event is None:
             return None
-        headline = self._headline(night, event) if isinstance(event, ClaimJudged) else ""
-        return {"label": self._language.text(f"undo.{type(event).__name__}", headline=headline)}
+        if isinstance(event, ClaimJudged):
+            return {"label": self._language.text("undo.ClaimJudged", headline=self._headline(night, event))}
+        return {"label": self._language.text(_named(event, self._language))}
 
     def _notices(self, night: Night, live: Live) -> list[dict[str, str]]:
         notices = []
@@ -247,9 +255,17 @@ def _presses(night: Night, burst: Burst, key: str, unjudged: str | None) -> list
     ]
 
 
-def _time(ns: int) -> str:
+def _named(event: Event, language: Language) -> str:
+    """The key of what the event is called when it is taken back: its own, or that of anything done in a game."""
+    own = f"undo.{event.__struct_config__.tag}"
+    return own if language.knows(own) else "undo.anything"
+
+
+def _time(ns: int) -> Line:
     """A span for people: milliseconds where they matter, else seconds."""
-    return f"{_ms(ns)} ms" if ns < 1_000_000_000 else f"{ns / 1e9:.1f} s"
+    if ns < 1_000_000_000:
+        return Line("time.milliseconds", {"number": _ms(ns)})
+    return Line("time.seconds", {"number": round(ns / 1e9, 1)})
 
 
 def _ms(ns: int) -> float:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rules.xxl_builders import PARTY
 
 from device.commands import Commands, GoodNight, Hold, Overrule, Place, StartGame
+from device.language import Language
 from device.rules.game import Refusal
 from device.rules.refereed import Command, CorrectPiece
 from device.rules.xxl.referee import Award, OpenRound, SetSlot
@@ -40,17 +41,21 @@ def refused(data: Any) -> Refusal:
     return read
 
 
+def said(refusal: Refusal) -> str:
+    return Language().say(refusal.line)
+
+
 @pytest.mark.parametrize(("name", "fields"), ALL)
 def test_every_command_is_read_and_an_unknown_field_in_it_is_refused(name: str, fields: dict[str, Any]) -> None:
     assert isinstance(READ({"command": name, **fields}), Command)
     wrong = refused({"command": name, **fields, "colour": "red"})
     assert wrong.reason == "malformed"
-    assert "unknown field `colour`" in wrong.sentence
+    assert "unknown field `colour`" in said(wrong)
 
 
 def test_the_list_above_names_every_command() -> None:
     names = ", ".join(sorted(name for name, _ in ALL))
-    assert refused({"command": "dance"}).sentence == f"There is no command 'dance'; the table knows {names}."
+    assert said(refused({"command": "dance"})) == f"There is no command 'dance'; the table knows {names}."
 
 
 def test_a_command_has_its_fields() -> None:
@@ -92,8 +97,8 @@ def test_what_is_no_command_is_refused(data: Any) -> None:
 def test_a_command_that_cannot_be_read_is_refused_with_the_place_named(data: dict[str, Any], part: str) -> None:
     wrong = refused(data)
     assert wrong.reason == "malformed"
-    assert wrong.sentence.startswith(f"The command {data['command']} cannot be read: ")
-    assert part in wrong.sentence
+    assert said(wrong).startswith(f"The command {data['command']} cannot be read: ")
+    assert part in said(wrong)
 
 
 def test_half_a_character_is_refused_since_the_log_could_not_keep_it() -> None:
@@ -120,5 +125,5 @@ def test_whatever_a_client_sends_it_is_a_command_that_the_log_can_keep_or_a_refu
 
 @given(JSON)
 def test_any_other_data_is_refused_with_a_sentence_that_can_be_sent(data: Any) -> None:
-    assert msgspec.json.encode(refused(data))
-    assert msgspec.json.encode(refused({"command": data}))
+    assert msgspec.json.encode(said(refused(data)))
+    assert msgspec.json.encode(said(refused({"command": data})))

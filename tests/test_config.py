@@ -46,6 +46,7 @@ def test_own_seats_replace_all_six() -> None:
         ("[recording]\non = 1", r"recording\.on is 1; expected true or false"),
         ("[camera]\nmains_hz = 55", r"camera\.mains_hz is 55; expected one of 50, 60"),
         ('[camera]\nkind = "pie"', r"camera\.kind is 'pie'; expected one of 'auto', 'pi'"),
+        ('[table]\nlanguage = "tlh"', r"table\.language is 'tlh'; expected one of 'en', 'pl'"),
         ("server = 3", "server is 3; expected a table"),
         ("seats = 3", "seats is 3; expected a list"),
         (SEAT, r"seats\[0\]: give it a claim_lines"),

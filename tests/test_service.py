@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from table_builders import START_GAME
 
-from device.config import CameraConfig, Config, PathsConfig, RecordingConfig
+from device.config import CameraConfig, Config, PathsConfig, RecordingConfig, TableConfig
 from device.errors import ComponentsError
 from device.eventlog import open_log
 from device.events import NightEnded, NightResumed
@@ -167,6 +167,12 @@ def test_a_table_that_always_records_keeps_its_night(tmp_path: Path) -> None:
     running.close()
     [folder] = (tmp_path / "recordings").iterdir()
     assert {"night.toml", "events.jsonl", "frames.jsonl", "commands.jsonl"} <= {p.name for p in folder.iterdir()}
+
+
+def test_the_table_speaks_the_language_of_its_configuration(tmp_path: Path) -> None:
+    running = Running(replace(config_of(tmp_path), table=TableConfig(language="pl")))
+    assert running.command("undo")["sentence"] == "Nie ma czego cofnąć."
+    running.close()
 
 
 def test_where_there_is_no_pi_the_table_is_simulated(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from device.events import (
     NightStarted,
     Pressed,
 )
+from device.language import Language
 from device.rules.xxl.events import RoundEnded, RoundOpened, TokenRevealed
 from device.rules.xxl.state import Phase
 from vision.reading import Problem
@@ -139,7 +140,7 @@ def test_while_the_log_fails_every_command_is_refused_and_changes_nothing(table:
         refusal = table.command(name, **fields)
         assert refusal is not None
         assert refusal.reason == "not_saved"
-        assert "disk full" in refusal.sentence
+        assert "disk full" in Language().say(refusal.line)
     assert table.table.night is night
 
 

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from rules.xxl_builders import FOR_MARGHERITA, MARGHERITA, MS, PARTY, SECOND
 from table_builders import GAMES, TableInMemory, after_a_cut
 
-from device.events import ClaimJudged, Event
-from device.games import EVENT_TYPES
+from device.events import ClaimJudged
 from device.language import Language
 from device.night import Night
-from device.rules.game import Line
+from device.refusals import Reason as TableReason
+from device.refusals import refused
+from device.rules.pizzeria.events import PortionTaken
 from device.rules.xxl.claims import Reason
 from device.rules.xxl.state import Outcome, Phase
 from device.views import Live, Views
@@ -211,17 +212,24 @@ def test_undo_and_redo_are_labelled_with_what_they_would_do(table: TableInMemory
     assert table.view()["undo"] == {"label": "the start of the game"}
 
 
-def undoable() -> list[type[Event]]:
-    """All events that undo can take back."""
-    return [kind for kind in EVENT_TYPES if kind.undoable is not Event.undoable]
+def test_what_was_done_in_any_other_game_has_a_label_too() -> None:
+    live = Live(undo=PortionTaken(0, 0))
+    assert views().view(Night(), live, "viewer", 1)["undo"] == {"label": "what was done last in the game"}
 
 
-def test_every_decision_has_a_label() -> None:
-    language = Language()
-    kinds = undoable()
-    assert len(kinds) >= 9
-    for kind in kinds:
-        assert language.text(f"undo.{kind.__name__}", headline="Ania takes the pizza")
+def test_a_table_speaks_the_language_that_it_is_given() -> None:
+    polish = Views(GAMES, DEFAULT_WIRING, Language("pl"), (1120, 630))
+    facts = {"ready_by_ns": SECOND - 240 * MS, "ready_after_ns": 1}
+    table = TableInMemory()
+    table.start_game()
+    night = replace(table.table.night, verdicts=(ClaimJudged(1, 0, 0, 2 * SECOND, "accepted", **facts),))
+    view = polish.view(night, Live(), "viewer", 1)
+    assert view["game"]["prompt"].endswith("Zaczyna: Ania.")
+    assert view["verdicts"][0]["headline"] == "Ania: pizza zdobyta"
+    assert view["verdicts"][0]["detail"] == "Pizza była gotowa od 1,2 s, gdy spadła na nią ręka."
+    told = polish.answer(refused(TableReason.NOTHING_TO_UNDO))
+    assert told == {"ok": False, "reason": "nothing_to_undo", "sentence": "Nie ma czego cofnąć."}
+    assert polish.answer(None) == {"ok": True}
 
 
 @pytest.mark.parametrize(
@@ -288,15 +296,6 @@ def test_the_referees_board_names_what_each_kind_of_piece_may_show(table: TableI
     assert "cheese" in board["labels"]["disc"]
     assert MARGHERITA in board["labels"]["square"]
     assert board["hand"] is False
-
-
-def test_every_sentence_of_the_language_can_be_said() -> None:
-    gaps = dict.fromkeys(("name", "names", "time", "before", "after", "headline", "detail", "title", "slots"), "x")
-    language = Language()
-    keys = list(language._lines)
-    assert len(keys) > 40
-    for key in keys:
-        assert "{" not in language.say(Line(key, gaps))
 
 
 def test_lists_are_said_with_a_last_and() -> None:

@@ -2,17 +2,18 @@
 
 import tomllib
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal, get_args
 
 from device.rules.game import Line, Term
 
-LANGUAGES = ("en", "pl")
+Code = Literal["en", "pl"]
+LANGUAGES: tuple[Code, ...] = get_args(Code)
 
 
 class Language:
     """The sentences of one language, by key, with gaps in braces."""
 
-    def __init__(self, code: str = "en") -> None:
+    def __init__(self, code: Code = "en") -> None:
         self._lines: dict[str, str] = {}
         for file in files(__name__).joinpath(code).iterdir():
             self._lines |= _flat(tomllib.loads(file.read_text(encoding="utf-8")))
@@ -25,12 +26,22 @@ class Language:
         """The sentence of `key` with these gaps filled."""
         return self.say(Line(key, gaps))
 
+    def knows(self, key: str) -> bool:
+        """Whether there is a sentence of this key."""
+        return key in self._lines
+
+    def word(self, name: str) -> str:
+        """A word of the components; one that is not known stands as it is."""
+        return self._lines.get(f"term.{name}", name)
+
     def _fill(self, value: Any) -> Any:
         match value:
             case Line():
                 return self.say(value)
             case Term(name=name):
-                return self._lines.get(f"term.{name}", name)
+                return self.word(name)
+            case float():
+                return str(value).replace(".", self._lines["decimal"])
             case list() | tuple():
                 items = [str(self._fill(item)) for item in value]
                 return f"{', '.join(items[:-1])} {self._lines['and']} {items[-1]}" if len(items) > 1 else "".join(items)

@@ -36,16 +36,15 @@ class Action(msgspec.Struct, frozen=True, tag=True, tag_field="action", forbid_u
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why something was not carried out: `reason` for programs, the rest for the person who asked."""
+    """Why something was not carried out: `reason` for programs, `line` for the person who asked."""
 
     reason: str
-    sentence: str = ""
-    line: Line | None = None
+    line: Line
 
 
 def refuse(game: str, reason: StrEnum, **gaps: Any) -> Refusal:
     """A refusal whose sentence stands in the language files under the game's `refusal`."""
-    return Refusal(reason, line=Line(f"{game}.refusal.{reason}", gaps))
+    return Refusal(reason, Line(f"{game}.refusal.{reason}", gaps))
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -20,6 +20,7 @@ from rules.xxl_builders import (
 )
 
 from device.events import ClaimJudged, Event
+from device.language import Language
 from device.rules.game import Refusal
 from device.rules.refereed import Command, CorrectPiece
 from device.rules.xxl.events import RoundEnded, RoundOpened, RoundVoided, SlotCorrected, TokenHidden, TokenRevealed
@@ -38,7 +39,7 @@ def decide(state: State, command: Command, piece: Piece | None = None) -> list[E
 def refused(state: State, command: Command, piece: Piece | None = None) -> str:
     answer = decide(state, command, piece)
     assert isinstance(answer, Refusal)
-    assert answer.sentence.endswith(".")
+    assert Language().say(answer.line).endswith(".")
     return answer.reason
 
 

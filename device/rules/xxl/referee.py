@@ -1,10 +1,11 @@
 """Rulings by hand: the camera helps, it never blocks."""
 
 from device.events import ClaimJudged, Event
-from device.rules.game import Refusal
+from device.rules.game import Refusal, Term
 from device.rules.refereed import Command, CorrectPiece
 from device.rules.xxl.claims import Reason
 from device.rules.xxl.events import RoundOpened, RoundVoided, SlotCorrected, TokenHidden, TokenRevealed
+from device.rules.xxl.reason import Refused, pizza_words, refused
 from device.rules.xxl.state import IN_ROUND, SLOTS, Phase, State
 from vision.reading import Face, Piece
 
@@ -45,7 +46,7 @@ COMMANDS = (OpenRound, CallOffRound, SetSlot, Reveal, Award, CorrectPiece)
 def decide(state: State, command: Command, piece: Piece | None, now_ns: int) -> list[Event] | Refusal:
     """The events of a referee's command, or why it cannot be. `piece` is the one that CorrectPiece names."""
     if state.phase is Phase.OVER:
-        return Refusal("over", "The game is over; start a new one, or undo.")
+        return refused(Refused.OVER)
     match command:
         case OpenRound():
             return _open(state, command, now_ns)
@@ -59,17 +60,13 @@ def decide(state: State, command: Command, piece: Piece | None, now_ns: int) -> 
             return _award(state, command, now_ns)
         case CorrectPiece() if piece is not None:
             return _correct(state, command, piece, now_ns)
-    return Refusal("no_such_piece", "That piece is not on the table any more; look at the board again.")
+    return refused(Refused.NO_SUCH_PIECE)
 
 
 def _call_off(state: State) -> list[Event] | Refusal:
     if state.phase is Phase.CLOSING:
-        return Refusal("claimed", "A pizza was claimed and the round is ending; undo that claim first.")
-    return [RoundVoided(by_referee=True)] if state.phase is Phase.REVEALING else _no_round()
-
-
-def _no_round() -> Refusal:
-    return Refusal("no_round", "No round is open; open one first.")
+        return refused(Refused.CLAIMED)
+    return [RoundVoided(by_referee=True)] if state.phase is Phase.REVEALING else refused(Refused.NO_ROUND)
 
 
 def _unknown_pizza(state: State, pizzas: tuple[str | None, ...]) -> Refusal | None:
@@ -77,52 +74,52 @@ def _unknown_pizza(state: State, pizzas: tuple[str | None, ...]) -> Refusal | No
     named = [pizza for pizza in pizzas if pizza is not None]
     for pizza in named:
         if pizza not in state.components.toppings_of:
-            return Refusal("unknown_pizza", f"There is no pizza {pizza!r}; choose one of the twelve cards.")
+            return refused(Refused.UNKNOWN_PIZZA, pizza=repr(pizza))
         if pizza in state.won:
-            return Refusal("won_pizza", f"{pizza} lies face down before a player; undo that claim first.")
+            return refused(Refused.WON_PIZZA, pizza=pizza_words(state.components, pizza))
     if len(set(named)) != len(named):
-        return Refusal("same_pizza", "The same pizza cannot lie in two slots; every card exists once.")
+        return refused(Refused.SAME_PIZZA)
     return None
 
 
 def _open(state: State, command: OpenRound, now_ns: int) -> list[Event] | Refusal:
     if state.phase is not Phase.PLACING:
-        return Refusal("round_open", "A round is open already; call it off first.")
+        return refused(Refused.ROUND_OPEN)
     pizzas = command.slots if command.slots is not None else tuple(slot.pizza for slot in state.slots)
     expected = min(SLOTS, state.pizzas_left)
     if len(pizzas) != SLOTS or sum(1 for pizza in pizzas if pizza) != expected:
-        return Refusal("pizzas_missing", f"A round needs {expected} pizzas face up; say which lie in the three slots.")
+        return refused(Refused.PIZZAS_MISSING, expected=expected)
     return _unknown_pizza(state, pizzas) or [RoundOpened(pizzas, now_ns, state.starter, by_referee=True)]
 
 
 def _set_slot(state: State, command: SetSlot) -> list[Event] | Refusal:
     if not 0 <= command.slot < SLOTS:
-        return Refusal("no_such_slot", f"There is no slot {command.slot}; the slots are 0 to {SLOTS - 1}.")
+        return refused(Refused.NO_SUCH_SLOT, slot=command.slot, last=SLOTS - 1)
     if state.slots[command.slot].taken:
-        return Refusal("taken", "That pizza was taken in this round; undo the claim first.")
+        return refused(Refused.TAKEN)
     others = tuple(slot.pizza for index, slot in enumerate(state.slots) if index != command.slot and not slot.taken)
     return _unknown_pizza(state, (*others, command.pizza)) or [SlotCorrected(command.slot, command.pizza)]
 
 
 def _reveal(state: State, kind: str, piece: int | None, down_until_ns: int, up_from_ns: int) -> list[Event] | Refusal:
     if state.phase not in IN_ROUND:
-        return _no_round()
+        return refused(Refused.NO_ROUND)
     exist = state.components.counts.get(kind)
     if exist is None:
-        return Refusal("unknown_kind", f"There is no token {kind!r}; choose one of the kinds in the box.")
+        return refused(Refused.UNKNOWN_KIND, kind=repr(kind))
     others = sum(1 for token in state.tokens if token.kind == kind and (piece is None or token.piece != piece))
     if others >= exist:
-        return Refusal("all_up", f"All {exist} tokens of {kind} are face up already.")
+        return refused(Refused.ALL_UP, exist=exist, kind=Term(kind))
     return [TokenRevealed(state.round, kind, piece, down_until_ns, up_from_ns, by_referee=True)]
 
 
 def _award(state: State, command: Award, now_ns: int) -> list[Event] | Refusal:
     if state.phase not in IN_ROUND:
-        return _no_round()
+        return refused(Refused.NO_ROUND)
     if all(player.seat.seat != command.seat for player in state.players):
-        return Refusal("no_such_seat", f"Nobody sits at seat {command.seat}.")
+        return refused(Refused.NO_SUCH_SEAT, seat=command.seat)
     if not 0 <= command.slot < SLOTS or not state.slots[command.slot].pizza or state.slots[command.slot].taken:
-        return Refusal("empty_slot", f"No pizza lies face up in slot {command.slot}.")
+        return refused(Refused.EMPTY_SLOT, slot=command.slot)
     return [
         ClaimJudged(
             verdict=0, by="referee", seat=command.seat, slot=command.slot, at_ns=now_ns, reason=Reason.ACCEPTED,
@@ -133,7 +130,7 @@ def _award(state: State, command: Award, now_ns: int) -> list[Event] | Refusal:
 
 def _correct(state: State, command: CorrectPiece, piece: Piece, now_ns: int) -> list[Event] | Refusal:
     if piece.kind != "disc":
-        return Refusal("use_set_slot", "For a pizza card, say which pizza lies in the slot.")
+        return refused(Refused.USE_SET_SLOT)
     if command.face is not Face.UP or command.label is None:
         return [TokenHidden(piece.id)]
     down_until_ns = max(state.opened_ns, piece.down_until_ns or 0)

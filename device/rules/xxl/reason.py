@@ -1,0 +1,42 @@
+"""Why something is refused in Pizza XXL, and how pizzas are named; the sentences are in the language files.
+
+A refusal leaves the game as it was. What a hand on a pizza amounts to is a verdict: `claims.Reason`.
+"""
+
+from enum import StrEnum
+
+from device.rules.game import Line, Refusal, Term, refuse
+from device.rules.xxl.components import Components
+
+
+class Refused(StrEnum):
+    """Why something is refused."""
+
+    OVER = "over"
+    # the referee
+    NO_SUCH_PIECE = "no_such_piece"
+    CLAIMED = "claimed"
+    NO_ROUND = "no_round"
+    ROUND_OPEN = "round_open"
+    PIZZAS_MISSING = "pizzas_missing"
+    UNKNOWN_PIZZA = "unknown_pizza"
+    WON_PIZZA = "won_pizza"
+    SAME_PIZZA = "same_pizza"
+    NO_SUCH_SLOT = "no_such_slot"
+    TAKEN = "taken"
+    UNKNOWN_KIND = "unknown_kind"
+    ALL_UP = "all_up"
+    NO_SUCH_SEAT = "no_such_seat"
+    EMPTY_SLOT = "empty_slot"
+    USE_SET_SLOT = "use_set_slot"
+
+
+def refused(reason: Refused, **gaps: object) -> Refusal:
+    """A refusal in Pizza XXL."""
+    return refuse("xxl", reason, **gaps)
+
+
+def pizza_words(box: Components, pizza: str) -> Line:
+    """The pizza by its toppings."""
+    first, second, third = (Term(topping) for topping in box.toppings_of[pizza])
+    return Line("xxl.pizza", {"first": first, "second": second, "third": third})
