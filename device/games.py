@@ -36,10 +36,12 @@ def library(own: Mapping[str, Path] | None = None) -> dict[tuple[str, str], Game
     """Every game and variant, by name and variant; `own` are components files by game. Raises ComponentsError."""
     own = own or {}
     slices = box_of("pizzeria", pizzeria.load, own.get("pizzeria"))
+    tokens = xxl_components(own.get("xxl"))
     return {
         ("italia", "standard"): Standard(box_of("italia", italia.load, own.get("italia"))),
         ("pizzeria", "basic"): PizzeriaBasic(slices),
         ("pizzeria", "advanced"): PizzeriaAdvanced(slices),
+        ("xxl", "party"): Party(tokens),
     }
 
 

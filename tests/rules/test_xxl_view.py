@@ -104,7 +104,7 @@ def test_the_view_has_no_other_keys_than_these() -> None:
     view = PARTY.view(claim(reveal(opened(), *FOR_MARGHERITA), 1, 0, NOW))
     assert set(view) == {
         *("phase", "round", "starter", "turn", "slots", "revealed"),
-        *("face_down", "pile", "seats", "question", "outcome"),
+        *("face_down", "pile", "seats", "question", "outcome", "turns", "places", "cheese"),
     }
     assert {key for slot in view["slots"] for key in slot} == {"slot", "pizza", "taken_by"}
     assert {key for seat in view["seats"] for key in seat} == {

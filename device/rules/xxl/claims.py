@@ -41,6 +41,11 @@ def judge(state: State, claim: Claim, board: Board | None, verdict: int, waited:
     return judged
 
 
+def judge_plainly(state: State, claim: Claim) -> ClaimJudged:
+    """The verdict where everybody knows what lies face up; it has no number."""
+    return _judge(state, claim, unaccounted=0, verdict=0)
+
+
 def judge_again(state: State, judged: ClaimJudged) -> ClaimJudged:
     """The verdict that the same claim would get in `state`, from what was seen then."""
     claim = Claim(judged.seat, judged.slot, judged.at_ns, judged.tie)

@@ -47,15 +47,41 @@ class SlotCorrected(Decision, frozen=True):
     pizza: str | None
 
 
+class TokenTurned(Decision, frozen=True):
+    """Without a table: the seat turned the token at this place face up."""
+
+    seat: int
+    place: int
+    kind: str
+
+
+class ClaimLeft(Decision, frozen=True):
+    """Without a table: the seat claims nothing, in the moment for claims or when all tokens are face up (X9)."""
+
+    seat: int
+
+
 class RoundEnded(Event, frozen=True):
     """The moment for further claims is over; a new round, or the end of the game."""
 
 
 class RoundVoided(Event, frozen=True):
-    """Nobody can claim any more, or the referee called the round off (X10)."""
+    """Nobody can claim any more, or wants to, or the referee called the round off (X9, X10)."""
 
     by_referee: bool = False
 
     @property
     def undoable(self) -> bool:
         return self.by_referee
+
+
+OF_PARTY: tuple[type[Event], ...] = (
+    RoundOpened,
+    TokenRevealed,
+    TokenTurned,
+    TokenHidden,
+    SlotCorrected,
+    ClaimLeft,
+    RoundEnded,
+    RoundVoided,
+)

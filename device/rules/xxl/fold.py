@@ -3,9 +3,20 @@
 from msgspec.structs import replace
 
 from device.events import ClaimJudged, Event
+from device.rules.chance import Shuffled
 from device.rules.xxl.claims import Reason
-from device.rules.xxl.events import RoundEnded, RoundOpened, RoundVoided, SlotCorrected, TokenHidden, TokenRevealed
-from device.rules.xxl.state import IN_ROUND, PIZZAS_TO_WIN, Outcome, Phase, Player, Slot, State, Taken, Token
+from device.rules.xxl.ending import outcome_of
+from device.rules.xxl.events import (
+    ClaimLeft,
+    RoundEnded,
+    RoundOpened,
+    RoundVoided,
+    SlotCorrected,
+    TokenHidden,
+    TokenRevealed,
+    TokenTurned,
+)
+from device.rules.xxl.state import IN_ROUND, PIZZAS, PIZZAS_TO_WIN, Phase, Player, Slot, State, Taken, Token
 
 
 def apply(state: State, event: Event) -> State:
@@ -15,6 +26,12 @@ def apply(state: State, event: Event) -> State:
             return _open_round(state, event)
         case TokenRevealed():
             return _reveal(state, event)
+        case TokenTurned():
+            return _turn(state, event)
+        case Shuffled():
+            return _shuffle(state, event)
+        case ClaimLeft(seat=seat):
+            return replace(state, left=(*state.left, seat))
         case TokenHidden(piece=piece):
             tokens = tuple(token for token in state.tokens if token.piece != piece)
             return replace(state, tokens=tokens, corrected=state.corrected | {piece})
@@ -25,7 +42,8 @@ def apply(state: State, event: Event) -> State:
         case RoundEnded() if state.phase is Phase.CLOSING:
             return _end_round(state)
         case RoundVoided(by_referee=by_referee) if state.phase is Phase.REVEALING:
-            return _void_round(state) if by_referee or state.everyone_locked else state
+            void = by_referee or state.everyone_locked or state.everyone_left
+            return _void_round(state) if void else state
     return state
 
 
@@ -59,6 +77,7 @@ def _open_round(state: State, event: RoundOpened) -> State:
         corrected=frozenset(),
         closes_ns=None,
         questions=(),
+        left=(),
         players=tuple(replace(player, locked=False, touched=False) for player in state.players),
     )
 
@@ -76,6 +95,27 @@ def _reveal(state: State, event: TokenRevealed) -> State:
     token = Token(event.kind, event.piece, event.down_until_ns, event.up_from_ns)
     corrected = state.corrected | {event.piece} if event.by_referee and event.piece is not None else state.corrected
     return replace(state, tokens=(*others, token), corrected=corrected)
+
+
+def _shuffle(state: State, event: Shuffled) -> State:
+    """Setup and New Round, without a table: the pile of pizzas, or the tokens, with which the round is open.
+
+    Every empty slot gets a new pizza from the pile.
+    """
+    if event.what == PIZZAS:
+        return replace(state, deck=event.order)
+    deck, slots = list(state.deck), []
+    for slot in state.slots:
+        slots.append(slot.pizza or (deck.pop(0) if deck else None))
+    opened = _open_round(state, RoundOpened(tuple(slots), 0, state.starter))
+    return replace(opened, deck=tuple(deck), places=event.order)
+
+
+def _turn(state: State, event: TokenTurned) -> State:
+    if state.phase is not Phase.REVEALING:
+        return state
+    at = state.moment
+    return replace(state, tokens=(*state.tokens, Token(event.kind, event.place, at, at)))
 
 
 def _claim(state: State, event: ClaimJudged) -> State:
@@ -104,8 +144,11 @@ def _take(state: State, event: ClaimJudged, pizza: str) -> State:
     third_ns = event.at_ns if len(pizzas) == PIZZAS_TO_WIN else player.third_ns
     state = _set_player(state, replace(player, pizzas=pizzas, touched=True, third_ns=third_ns))
     slot = Slot(pizza, Taken(event.seat, event.at_ns, event.tie))
-    closes_ns = event.at_ns + state.second_claim_window_ns if state.closes_ns is None else state.closes_ns
-    return replace(_set_slot(state, event.slot, slot), phase=Phase.CLOSING, closes_ns=closes_ns)
+    state = _set_slot(state, event.slot, slot)
+    if state.closes_ns is not None:
+        return replace(state, phase=Phase.CLOSING)
+    closes_ns = event.at_ns + state.second_claim_window_ns
+    return replace(state, phase=Phase.CLOSING, closes_ns=closes_ns, left=())
 
 
 def _without(player: Player, pizza: str) -> Player:
@@ -117,7 +160,7 @@ def _without(player: Player, pizza: str) -> Player:
 
 def _end_round(state: State) -> State:
     """New Round, or End of the Game."""
-    outcome = _outcome(state)
+    outcome = outcome_of(state)
     takers = tuple(slot.taken.seat for slot in state.slots if slot.taken)
     return replace(
         state,
@@ -140,18 +183,6 @@ def _void_round(state: State) -> State:
         questions=(),
         players=tuple(replace(player, locked=False, touched=False) for player in state.players),
     )
-
-
-def _outcome(state: State) -> Outcome | None:
-    thirds = [(player.third_ns, player.seat.seat) for player in state.players if player.third_ns is not None]
-    if thirds:  # X13: the earlier claim; inside the tie window the youngest
-        first_ns = min(at_ns for at_ns, _ in thirds)
-        tied = tuple(seat for at_ns, seat in thirds if at_ns - first_ns < max(1, state.tie_window_ns))
-        return Outcome((state.youngest(tied),), "three_pizzas")
-    if state.pizzas_left == 0:  # X12
-        most = max(len(player.pizzas) for player in state.players)
-        return Outcome(tuple(p.seat.seat for p in state.players if len(p.pizzas) == most), "pile_empty")
-    return None
 
 
 def _set_player(state: State, player: Player) -> State:

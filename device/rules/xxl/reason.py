@@ -13,6 +13,22 @@ class Refused(StrEnum):
     """Why something is refused."""
 
     OVER = "over"
+    NO_SUCH_SEAT = "no_such_seat"
+    NO_SUCH_SLOT = "no_such_slot"
+    EMPTY_SLOT = "empty_slot"
+    # the players
+    SHUFFLING = "shuffling"
+    NOT_YOUR_TURN = "not_your_turn"
+    NO_SUCH_PLACE = "no_such_place"
+    UP_ALREADY = "up_already"
+    OTHER_VARIANT = "other_variant"
+    NOTHING_TO_REVEAL = "nothing_to_reveal"
+    LOCKED_OUT = "locked_out"
+    ONE_HAND = "one_hand"
+    HAS_LEFT = "has_left"
+    LATE = "late"
+    NOTHING_TO_LEAVE = "nothing_to_leave"
+    TURN_ONE = "turn_one"
     # the referee
     NO_SUCH_PIECE = "no_such_piece"
     CLAIMED = "claimed"
@@ -22,12 +38,9 @@ class Refused(StrEnum):
     UNKNOWN_PIZZA = "unknown_pizza"
     WON_PIZZA = "won_pizza"
     SAME_PIZZA = "same_pizza"
-    NO_SUCH_SLOT = "no_such_slot"
     TAKEN = "taken"
     UNKNOWN_KIND = "unknown_kind"
     ALL_UP = "all_up"
-    NO_SUCH_SEAT = "no_such_seat"
-    EMPTY_SLOT = "empty_slot"
     USE_SET_SLOT = "use_set_slot"
 
 

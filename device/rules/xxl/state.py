@@ -9,6 +9,7 @@ from device.rules.xxl.components import Components
 
 SLOTS = 3  # "3 pizzas are face up"
 PIZZAS_TO_WIN = 3
+PIZZAS, TOKENS = "pizzas", "tokens"  # what chance shuffles
 
 
 class Phase(StrEnum):
@@ -26,7 +27,8 @@ IN_ROUND = (Phase.REVEALING, Phase.CLOSING)
 class Token(msgspec.Struct, frozen=True):
     """A token face up in this round: surely down until one time, surely up from the other.
 
-    `piece` is the eyes' number for it, or None when the referee named it or the table was cut off since.
+    `piece` is the eyes' number for it, or None when the referee named it or the table was cut off since. Without a
+    table it is the token's place, and times are a count.
     """
 
     kind: str
@@ -71,7 +73,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The whole game. `players` sit clockwise; seats are named by their own number."""
+    """The whole game. `players` sit clockwise; seats are named by their own number.
+
+    Only without a table: `deck` is the pile of pizzas, top first, `places` what lies at each place, face up or down,
+    `left` the seats that leave their hands off the pizzas. At a table nobody knows the first two.
+    """
 
     components: Components
     players: tuple[Player, ...]
@@ -88,6 +94,9 @@ class State(msgspec.Struct, frozen=True):
     closes_ns: int | None = None
     questions: tuple[int, ...] = ()  # verdicts of this round that the referee has yet to give
     outcome: Outcome | None = None
+    deck: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    left: tuple[int, ...] = ()
 
     @property
     def turn(self) -> int:
@@ -96,9 +105,21 @@ class State(msgspec.Struct, frozen=True):
         return around[(around.index(self.starter) + len(self.tokens)) % len(around)]
 
     @property
+    def moment(self) -> int:
+        """Without a table: the count that stands for the time of what happens next in this round."""
+        times = [self.opened_ns, *(token.up_from_ns for token in self.tokens)]
+        return 1 + max([*times, *(slot.taken.at_ns for slot in self.slots if slot.taken)])
+
+    @property
     def everyone_locked(self) -> bool:
         """Nobody may claim any more in this round (X10)."""
         return all(player.locked for player in self.players)
+
+    @property
+    def everyone_left(self) -> bool:
+        """All who might have claimed leave it (X9)."""
+        able = [player.seat.seat for player in self.players if not player.locked and not player.touched]
+        return bool(self.left) and all(seat in self.left for seat in able)
 
     @property
     def won(self) -> frozenset[str]:

@@ -5,16 +5,18 @@ from typing import Any
 
 from device.rules.game import Line
 from device.rules.xxl.components import TOKENS
+from device.rules.xxl.ending import told
 from device.rules.xxl.state import Phase, State
 
 
-def view(state: State) -> dict[str, Any]:
-    """JSON-ready; seats by their number."""
+def view(state: State, turns: tuple[int, ...]) -> dict[str, Any]:
+    """JSON-ready; seats by their number. `places` are there only without a table: it has its board."""
     revealed = Counter(token.kind for token in state.tokens)
     return {
         "phase": state.phase,
         "round": state.round,
         "starter": state.starter,
+        "turns": list(turns),
         "turn": state.turn if state.phase is Phase.REVEALING else None,
         "slots": [
             {
@@ -27,6 +29,8 @@ def view(state: State) -> dict[str, Any]:
             for index, slot in enumerate(state.slots)
         ],
         "revealed": [{"kind": kind, "count": count} for kind, count in revealed.items()],
+        "places": _places(state),
+        "cheese": state.components.cheese,
         "face_down": TOKENS - len(state.tokens),
         "pile": state.pile,
         "seats": [
@@ -46,17 +50,21 @@ def view(state: State) -> dict[str, Any]:
     }
 
 
+def _places(state: State) -> list[dict[str, Any]]:
+    up = {token.piece: token.kind for token in state.tokens}
+    return [{"place": place, "kind": up.get(place)} for place in range(len(state.places))]
+
+
 def prompt(state: State) -> Line:
     """What the table should do now."""
     if state.outcome:
-        names = [state.player(seat).seat.name for seat in state.outcome.winners]
-        return Line(f"xxl.{state.outcome.reason}", {"names": names})
+        return told(state, state.outcome)
     if state.phase is Phase.REVEALING:
         if len(state.tokens) == TOKENS:
-            return Line("xxl.all_up")
+            return Line("xxl.all_up_or_leave" if state.places else "xxl.all_up")
         return Line("xxl.reveal", {"name": state.player(state.turn).seat.name})
     if state.phase is Phase.CLOSING:
-        return Line("xxl.closing")
+        return Line("xxl.closing_or_leave" if state.places else "xxl.closing")
     starter = state.player(state.starter).seat.name
     if state.round == 0:
         return Line("xxl.place_all", {"name": starter})
