@@ -16,6 +16,7 @@ from device.rules.pizzeria.advanced import Advanced as PizzeriaAdvanced
 from device.rules.pizzeria.basic import Basic as PizzeriaBasic
 from device.rules.xxl import components as xxl
 from device.rules.xxl.components import Components
+from device.rules.xxl.memory import Memory
 from device.rules.xxl.party import Party
 
 EVENT_TYPES: tuple[type[Event], ...] = (*OF_THE_TABLE, *OF_EVERY_GAME, *Party.events)
@@ -42,6 +43,7 @@ def library(own: Mapping[str, Path] | None = None) -> dict[tuple[str, str], Game
         ("pizzeria", "basic"): PizzeriaBasic(slices),
         ("pizzeria", "advanced"): PizzeriaAdvanced(slices),
         ("xxl", "party"): Party(tokens),
+        ("xxl", "memory"): Memory(tokens),
     }
 
 
