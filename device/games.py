@@ -11,6 +11,9 @@ from device.night import Games
 from device.rules.game import Game
 from device.rules.italia import components as italia
 from device.rules.italia.standard import Standard
+from device.rules.pizza import components as pizza
+from device.rules.pizza.advanced import Advanced as PizzaAdvanced
+from device.rules.pizza.basic import Basic as PizzaBasic
 from device.rules.pizzeria import components as pizzeria
 from device.rules.pizzeria.advanced import Advanced as PizzeriaAdvanced
 from device.rules.pizzeria.basic import Basic as PizzeriaBasic
@@ -36,10 +39,13 @@ def box_of(game: str, load: Callable[[bytes, str], Box], own: Path | None) -> Bo
 def library(own: Mapping[str, Path] | None = None) -> dict[tuple[str, str], Game]:
     """Every game and variant, by name and variant; `own` are components files by game. Raises ComponentsError."""
     own = own or {}
+    pizza_box = box_of("pizza", pizza.load, own.get("pizza"))
     slices = box_of("pizzeria", pizzeria.load, own.get("pizzeria"))
     tokens = xxl_components(own.get("xxl"))
     return {
         ("italia", "standard"): Standard(box_of("italia", italia.load, own.get("italia"))),
+        ("pizza", "basic"): PizzaBasic(pizza_box),
+        ("pizza", "advanced"): PizzaAdvanced(pizza_box),
         ("pizzeria", "basic"): PizzeriaBasic(slices),
         ("pizzeria", "advanced"): PizzeriaAdvanced(slices),
         ("xxl", "party"): Party(tokens),
