@@ -3,7 +3,7 @@ import flat_table
 import numpy as np
 import pytest
 
-from vision.comparing import Comparison, compare
+from vision.comparing import Comparison
 from vision.frames import BgrImage
 from vision.gallery import Gallery
 from vision.outline import Outline
@@ -45,7 +45,7 @@ def laid(card: BgrImage, x_mm: float, y_mm: float, turn_deg: float) -> BgrImage:
 def compared(image: BgrImage, x_mm: float, y_mm: float, outline_deg: float) -> Comparison:
     outline = Outline("square", x_mm, y_mm, outline_deg, 1.0)
     place = Place.on(flat_table.CAMERA, x_mm, y_mm)
-    (found,) = compare(GALLERY.matchers["square"], image, [outline], [place])
+    (found,) = GALLERY.matchers["square"].compare(image, [outline], [place])
     return found
 
 
@@ -87,7 +87,7 @@ def test_the_bare_table_is_like_nothing() -> None:
 
 
 def test_nothing_to_compare_gives_nothing() -> None:
-    assert compare(GALLERY.matchers["square"], flat_table.empty(), [], []) == []
+    assert GALLERY.matchers["square"].compare(flat_table.empty(), [], []) == []
 
 
 def test_a_clear_back_is_told_on_the_coarse_level_with_its_place() -> None:
@@ -95,7 +95,7 @@ def test_a_clear_back_is_told_on_the_coarse_level_with_its_place() -> None:
     backed = Gallery.from_artwork([("first", "square", 88.0, pizza(0, 1, 2, 3)), ("x (back)", "square", 88.0, back)])
     outline = Outline("square", 502, 298.5, 0.0, 1.0)
     place = Place.on(flat_table.CAMERA, 502, 298.5)
-    (found,) = compare(backed.matchers["square"], laid(back, 500, 300, 0), [outline], [place])
+    (found,) = backed.matchers["square"].compare(laid(back, 500, 300, 0), [outline], [place])
     assert backed.matchers["square"].labels[found.best] is None
     assert found.likeness[found.best] > 0.8
     assert found.shift_mm == pytest.approx((-2.0, 1.5), abs=0.7)

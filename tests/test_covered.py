@@ -5,18 +5,19 @@ import pytest
 from vision.covered import CoverWatch, Polygon
 from vision.edges import TopView
 from vision.frames import BgrImage
+from vision.kinds import Kind
 from vision.places import distance_mm, inside
 from vision.reading import Face, Sighting
 
 VIEW = TopView(flat_table.CAMERA)
-SIZES_MM = {"disc": 35.0, "square": 88.0}
+KINDS = {"disc": Kind("disc", 35.0, 35.0), "square": Kind("square", 88.0, 88.0)}
 
 
 def covered(image: BgrImage, *sightings: Sighting) -> tuple[Polygon, ...]:
     above = VIEW.straighten(image)
     watch = CoverWatch(VIEW)
     watch.look(VIEW, above, VIEW.edges(above))
-    return watch.covered(list(sightings), SIZES_MM)
+    return watch.covered(list(sightings), KINDS)
 
 
 def arm(image: BgrImage, x_mm: float, reach_mm: float) -> None:
@@ -109,4 +110,4 @@ def test_looking_at_the_part_that_changed_is_enough() -> None:
     part = VIEW.part((500, 200, 700, 400))
     cut = part.straighten(image)
     watch.look(part, cut, part.edges(cut))
-    assert watch.covered([], SIZES_MM) == covered(image)
+    assert watch.covered([], KINDS) == covered(image)

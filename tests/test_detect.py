@@ -2,19 +2,20 @@ import flat_table
 import numpy as np
 import pytest
 
-from vision.detect import Candidate, find_discs, find_squares
+from vision.detect import Candidate, find_discs, find_rects
 from vision.edges import TopView
 from vision.frames import BgrImage
+from vision.kinds import Kind
 
 VIEW = TopView(flat_table.CAMERA)
 
 
 def discs(image: BgrImage, diameter_mm: float = 35.0) -> list[Candidate]:
-    return find_discs(VIEW, VIEW.edges(VIEW.straighten(image)), diameter_mm)
+    return find_discs(VIEW, VIEW.edges(VIEW.straighten(image)), Kind("disc", diameter_mm, diameter_mm))
 
 
 def squares(image: BgrImage, side_mm: float = 88.0) -> list[Candidate]:
-    return find_squares(VIEW, VIEW.edges(VIEW.straighten(image)), side_mm)
+    return find_rects(VIEW, VIEW.edges(VIEW.straighten(image)), Kind("square", side_mm, side_mm))
 
 
 def test_an_empty_table_has_no_outlines() -> None:
@@ -77,7 +78,7 @@ def test_a_part_of_the_table_is_looked_at_alone() -> None:
     flat_table.draw_disc(image, 400, 300, 35)
     flat_table.draw_disc(image, 800, 300, 35)
     part = VIEW.part((300.0, 200.0, 500.0, 400.0))
-    found = find_discs(part, part.edges(part.straighten(image)), 35.0)
+    found = find_discs(part, part.edges(part.straighten(image)), Kind("disc", 35.0, 35.0))
     assert [round(c.x_mm / 5) * 5 for c in found if c.votes > 0.8] == [400]
 
 

@@ -24,8 +24,8 @@ def test_all_pieces_of_the_photograph_are_enrolled() -> None:
 
 
 def test_sizes_are_measured() -> None:
-    assert photo_folder.gallery().size_mm("disc") == pytest.approx(35.0, abs=1.0)
-    assert photo_folder.gallery().size_mm("square") == pytest.approx(88.0, abs=1.5)
+    assert photo_folder.gallery().kinds["disc"].width_mm == pytest.approx(35.0, abs=1.0)
+    assert photo_folder.gallery().kinds["square"].width_mm == pytest.approx(88.0, abs=1.5)
 
 
 def test_pieces_are_found_in_reading_order() -> None:

@@ -7,6 +7,7 @@ import pytest
 from vision.errors import GalleryError
 from vision.frames import BgrImage
 from vision.gallery import Artwork, Gallery
+from vision.kinds import Kind
 
 
 def drawing(colour: tuple[int, int, int], stripe: bool = False) -> BgrImage:
@@ -32,8 +33,8 @@ def drawn_gallery() -> Gallery:
 def test_a_gallery_of_drawings_knows_labels_and_sizes() -> None:
     gallery = drawn_gallery()
     assert gallery.labels("disc") == ("red", "green", "green with a stripe")
-    assert gallery.size_mm("disc") == 35.0
-    assert gallery.size_mm("square") is None
+    assert gallery.kinds["disc"] == Kind("disc", 35.0, 35.0)
+    assert "square" not in gallery.kinds
     assert [a.label for a in gallery.artworks][-1] is None
     assert all(a.picture.shape == (70, 70, 3) for a in gallery.artworks)
 
@@ -42,7 +43,7 @@ def test_a_saved_gallery_comes_back_the_same(tmp_path: Path) -> None:
     photo_folder.gallery().save(tmp_path / "mine")
     loaded = Gallery.load(tmp_path / "mine")
     for saved, again in zip(photo_folder.gallery().artworks, loaded.artworks, strict=True):
-        assert (saved.label, saved.kind, saved.size_mm) == (again.label, again.kind, again.size_mm)
+        assert (saved.label, saved.kind) == (again.label, again.kind)
         assert np.array_equal(saved.picture, again.picture)
 
 
@@ -56,11 +57,11 @@ def test_alike_pieces_are_named() -> None:
 
 def test_a_gallery_without_faces_is_refused() -> None:
     with pytest.raises(GalleryError, match="no piece with a face"):
-        Gallery([Artwork(None, "disc", 35.0, np.zeros((70, 70, 3), np.uint8))])
+        Gallery([Artwork(None, Kind("disc", 35.0, 35.0), np.zeros((70, 70, 3), np.uint8))])
 
 
 def test_an_unknown_kind_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(GalleryError, match="'star', expected one of disc, square"):
+    with pytest.raises(GalleryError, match="'star', expected one of square, rect"):
         Gallery.from_artwork([("odd", "star", 35.0, drawing((0, 0, 0)))])
 
 
@@ -81,7 +82,7 @@ def test_a_missing_or_wrong_picture_is_told(tmp_path: Path) -> None:
     (tmp_path / "01.png").write_bytes((tmp_path / "00.png").read_bytes()[:100])
     with pytest.raises(GalleryError, match=r"01\.png is missing or is no picture"):
         Gallery.load(tmp_path)
-    Gallery([Artwork("red", "disc", 20.0, np.zeros((40, 40, 3), np.uint8))]).save(tmp_path / "small")
+    Gallery([Artwork("red", Kind("disc", 20.0, 20.0), np.zeros((40, 40, 3), np.uint8))]).save(tmp_path / "small")
     (tmp_path / "00.png").write_bytes((tmp_path / "small" / "00.png").read_bytes())
     with pytest.raises(GalleryError, match="40 by 40 pixels, expected 70 by 70"):
         Gallery.load(tmp_path)

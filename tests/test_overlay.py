@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from vision.gallery import Gallery
-from vision.overlay import close_up, draw_reading, sighting_corners_mm
+from vision.overlay import close_up, draw_reading
 from vision.reading import BoardReading, Face, Problem, Sighting
 
 GALLERY = Gallery.from_artwork([("ham", "disc", 35.0, np.full((70, 70, 3), 200, np.uint8))])
@@ -43,13 +43,6 @@ def test_a_problem_is_written_even_without_a_calibration() -> None:
     reading = BoardReading(0, 1, problem=Problem.TOO_DARK, detail="the picture is too dark")
     picture = draw_reading(flat_table.empty(), reading, None, GALLERY)
     assert (picture != flat_table.empty()).any()
-
-
-def test_outlines_have_the_size_and_rotation_of_the_piece() -> None:
-    disc = sighting_corners_mm(HAM, 35.0)
-    assert np.hypot(*(disc - [400, 300]).T) == pytest.approx(17.5)
-    square = sighting_corners_mm(Sighting("square", Face.UP, "x", 400, 300, 90.0, 0.9), 80.0)
-    assert np.abs(square - [400, 300]).max() == pytest.approx(40.0)
 
 
 def test_a_close_up_holds_all_pieces_with_room_around_them_in_the_pictures_proportions() -> None:

@@ -23,13 +23,13 @@ def feature(image: np.ndarray, x_mm: float = 400.0) -> np.ndarray:
 
 
 def test_a_crop_shows_the_place_upright() -> None:
-    crop = Place.on(flat_table.CAMERA, 400, 300).crop(spotted(), 30.0, 2.0)
+    crop = Place.on(flat_table.CAMERA, 400, 300).crop(spotted(), (60, 60), 2.0)
     assert crop.shape == (60, 60, 3)
     assert crop[30, 46, 2] > 150 > crop[30, 46, 0]
 
 
 def test_a_crop_of_a_turned_piece_is_turned_back() -> None:
-    crop = Place.on(flat_table.CAMERA, 400, 300).crop(spotted(), 30.0, 2.0, rotation_deg=90.0)
+    crop = Place.on(flat_table.CAMERA, 400, 300).crop(spotted(), (60, 60), 2.0, rotation_deg=90.0)
     assert crop[14, 30, 2] > 150 > crop[14, 30, 0]
 
 

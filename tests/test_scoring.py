@@ -10,6 +10,7 @@ from vision.errors import EyesError
 from vision.reading import Face, Problem, Sighting
 from vision.scoring import TruePiece, outcome, pair, read_picture, score_folder
 
+NEAR_MM = {"disc": 12.0, "square": 30.0}
 NAMES = ("001.jpg", "004.jpg", "020.jpg")
 
 
@@ -60,21 +61,21 @@ def test_outcomes(face: str, seen: Sighting | None, expected: str) -> None:
 
 
 def test_a_sighting_of_no_piece_is_a_stranger() -> None:
-    pairs, strangers = pair((sighting(Face.DOWN, None, 300.0),), [true_piece("down")])
+    pairs, strangers = pair((sighting(Face.DOWN, None, 300.0),), [true_piece("down")], NEAR_MM)
     assert pairs == [(true_piece("down"), None)]
     assert [s.x_mm for s in strangers] == [300.0]
 
 
 def test_of_two_pieces_in_one_place_the_visible_one_is_meant() -> None:
     hidden, shown = true_piece("down", "corn", 99.0, visible=0.05), true_piece("down", "ham", 104.0)
-    pairs, strangers = pair((sighting(Face.DOWN, None, 100.0),), [hidden, shown])
+    pairs, strangers = pair((sighting(Face.DOWN, None, 100.0),), [hidden, shown], NEAR_MM)
     assert pairs[0][1] is None
     assert pairs[1][1] is not None
     assert strangers == []
 
 
 def test_kinds_are_not_paired_with_each_other() -> None:
-    pairs, strangers = pair((sighting(Face.DOWN, None, kind="square"),), [true_piece("down")])
+    pairs, strangers = pair((sighting(Face.DOWN, None, kind="square"),), [true_piece("down")], NEAR_MM)
     assert pairs[0][1] is None
     assert len(strangers) == 1
 

@@ -16,14 +16,14 @@ def table_with_pieces() -> BgrImage:
 
 
 def summary(shapes: list[Shape]) -> list[tuple[str, int, int]]:
-    return [(s.kind, round(s.x_mm / 10) * 10, round(s.y_mm / 10) * 10) for s in shapes]
+    return [(s.kind.name, round(s.x_mm / 10) * 10, round(s.y_mm / 10) * 10) for s in shapes]
 
 
 def test_discs_and_squares_are_found_in_reading_order() -> None:
     shapes = find_shapes(table_with_pieces(), flat_table.CAMERA)
     row = [("disc", 200, 150), ("disc", 260, 150), ("disc", 320, 150), ("square", 420, 180)]
     assert summary(shapes) == [*row, ("square", 300, 300)]
-    assert [s.size_mm for s in shapes] == pytest.approx([40, 40, 40, 70, 70], abs=4.5)
+    assert [s.kind.width_mm for s in shapes] == pytest.approx([40, 40, 40, 70, 70], abs=4.5)
     assert shapes[3].rotation_deg == pytest.approx(5, abs=1.5)
 
 
@@ -41,5 +41,5 @@ def test_all_sizes_are_tried_where_contours_do_not_help() -> None:
     places = [(200.0, 150.0), (260.0, 150.0), (320.0, 150.0), (420.0, 180.0), (300.0, 300.0), (900.0, 400.0)]
     shapes = shapes_by_votes(image, flat_table.CAMERA, places)
     assert sorted(summary(shapes)) == sorted(summary(find_shapes(table_with_pieces(), flat_table.CAMERA)))
-    assert all(abs(s.size_mm - 70) <= 4 for s in shapes if s.kind == "square")
-    assert all(abs(s.size_mm - 40) <= 4 for s in shapes if s.kind == "disc")
+    assert all(abs(s.kind.width_mm - 70) <= 4 for s in shapes if s.kind.name == "square")
+    assert all(abs(s.kind.width_mm - 40) <= 4 for s in shapes if s.kind.name == "disc")

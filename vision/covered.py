@@ -5,6 +5,7 @@ outline that is broad and whose inside differs in colour from what lies around i
 have no inside of their own.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
 
 import cv2
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.edges import CELL_MM, EdgePoints, TopView
 from vision.frames import BgrImage
-from vision.overlay import sighting_corners_mm
+from vision.kinds import Kind
 from vision.reading import Sighting
 from vision.sampling import colour_levels
 
@@ -68,9 +69,9 @@ class CoverWatch:
         self._edges[top : top + rows, left : left + columns] = _edge_cells(part, edges, (rows, columns))
         self._colours[top : top + rows, left : left + columns] = colour_levels(np.asarray(small, np.uint8))
 
-    def covered(self, sightings: list[Sighting], sizes_mm: dict[str, float]) -> tuple[Polygon, ...]:
+    def covered(self, sightings: list[Sighting], kinds: Mapping[str, Kind]) -> tuple[Polygon, ...]:
         """Outlines in mm of what covers the surface, largest first."""
-        pieces = _piece_cells(self._view, sightings, sizes_mm, self._shape)
+        pieces = _piece_cells(self._view, sightings, kinds, self._shape)
         other = pieces | self._beyond
         wide = np.asarray(cv2.dilate(self._edges & (1 - pieces), np.ones((3, 3), np.uint8)), np.uint8)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(wide | pieces, connectivity=8)
@@ -98,10 +99,11 @@ def _edge_cells(view: TopView, edges: EdgePoints, shape: tuple[int, int]) -> Cel
     return (counts.reshape(shape) >= _LEAST_POINTS).astype(np.uint8)
 
 
-def _piece_cells(view: TopView, sightings: list[Sighting], sizes_mm: dict[str, float], shape: tuple[int, int]) -> Cells:
+def _piece_cells(view: TopView, sightings: list[Sighting], kinds: Mapping[str, Kind], shape: tuple[int, int]) -> Cells:
     cells = np.zeros(shape, np.uint8)
     for sighting in sightings:
-        corners = sighting_corners_mm(sighting, sizes_mm[sighting.kind] + 2 * _PIECE_MARGIN_MM)
+        kind = kinds[sighting.kind]
+        corners = kind.placed_mm(sighting.x_mm, sighting.y_mm, sighting.rotation_deg or 0.0, _PIECE_MARGIN_MM)
         cv2.fillPoly(cells, [np.rint((corners - view.origin_mm) / CELL_MM - 0.5).astype(np.int32)], (1,))
     return cells
 

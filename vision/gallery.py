@@ -10,31 +10,32 @@ import cv2
 import msgspec
 import numpy as np
 
+from vision.comparing import Matcher
 from vision.errors import GalleryError
 from vision.frames import BgrImage
-from vision.matching import Matcher
+from vision.kinds import HABITS, Kind
+from vision.matchers import matcher
 
 PX_PER_MM = 2.0
 BACK = " (back)"
-KINDS = ("disc", "square")
 CONFUSABLE = 0.9  # two pieces more alike than this are named to the host
 
 
 @dataclass(frozen=True)
 class Artwork:
-    """One side of a piece: `picture` is upright, square, `size_mm` wide at 2 px per mm; `label` is None for a back."""
+    """One side of a piece: `picture` is upright, as large as its kind at 2 px per mm; `label` is None for a back."""
 
     label: str | None
-    kind: str
-    size_mm: float
+    kind: Kind
     picture: BgrImage
 
 
-class _Entry(msgspec.Struct, forbid_unknown_fields=True):
+class _Entry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     label: str | None
     kind: str
     size_mm: float
     file: str
+    height_mm: float | None = None  # as the size where not given
 
 
 class _Index(msgspec.Struct, forbid_unknown_fields=True):
@@ -48,37 +49,32 @@ class Gallery:
         self.artworks = tuple(artworks)
         if not any(a.label for a in self.artworks):
             raise GalleryError("the gallery has no piece with a face: enrol the pieces face up")
-        for artwork in self.artworks:
-            if artwork.kind not in KINDS:
-                raise GalleryError(f"{artwork.label}: kind is {artwork.kind!r}, expected one of {', '.join(KINDS)}")
+        self._kinds = {artwork.kind.name: artwork.kind for artwork in reversed(self.artworks)}
 
     @classmethod
     def from_artwork(cls, drawn: Iterable[tuple[str, str, float, BgrImage]]) -> "Gallery":
         """From drawings: (label, kind, size in mm, upright BGR picture); a label ending in " (back)" is a back."""
         artworks = []
-        for label, kind, size_mm, picture in drawn:
-            side_px = round(size_mm * PX_PER_MM)
-            scaled = cv2.resize(picture[..., :3], (side_px, side_px), interpolation=cv2.INTER_AREA)
-            name = None if label.endswith(BACK) else label
-            artworks.append(Artwork(name, kind, size_mm, np.asarray(scaled, np.uint8)))
+        for label, name, size_mm, picture in drawn:
+            kind = _kind(label, name, size_mm, size_mm * picture.shape[0] / picture.shape[1])
+            scaled = cv2.resize(picture[..., :3], picture_size_px(kind), interpolation=cv2.INTER_AREA)
+            artworks.append(Artwork(None if label.endswith(BACK) else label, kind, np.asarray(scaled, np.uint8)))
         return cls(artworks)
 
-    def size_mm(self, kind: str) -> float | None:
-        """Diameter of the discs or side of the squares; None when the gallery has none."""
-        return next((a.size_mm for a in self.artworks if a.kind == kind), None)
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of outline in the gallery by name, those first that others may lie upon."""
+        return {name: self._kinds[name] for name in HABITS if name in self._kinds}
 
     def labels(self, kind: str) -> tuple[str, ...]:
-        return tuple(a.label for a in self.artworks if a.kind == kind and a.label is not None)
+        return tuple(a.label for a in self.artworks if a.kind.name == kind and a.label is not None)
 
     @cached_property
     def matchers(self) -> Mapping[str, Matcher]:
         """For each kind of outline in the gallery, what compares a picture with its artworks."""
-        kinds = [kind for kind in KINDS if self.size_mm(kind)]
         return {
-            kind: Matcher(
-                kind, self.size_mm(kind) or 0.0, [(a.label, a.picture) for a in self.artworks if a.kind == kind]
-            )
-            for kind in kinds
+            name: matcher(kind, [(a.label, a.picture) for a in self.artworks if a.kind.name == name])
+            for name, kind in self.kinds.items()
         }
 
     def confusable(self) -> tuple[tuple[str, str, float], ...]:
@@ -93,7 +89,9 @@ class Gallery:
         for number, artwork in enumerate(self.artworks):
             name = f"{number:02d}.png"
             cv2.imwrite(str(folder / name), artwork.picture)
-            entries.append(_Entry(artwork.label, artwork.kind, artwork.size_mm, name))
+            kind = artwork.kind
+            height_mm = None if kind.height_mm == kind.width_mm else kind.height_mm
+            entries.append(_Entry(artwork.label, kind.name, kind.width_mm, name, height_mm))
         text = json.dumps(msgspec.to_builtins(_Index(entries)), indent=1, ensure_ascii=False)
         (folder / "gallery.json").write_text(text + "\n", encoding="utf-8")
 
@@ -115,8 +113,22 @@ def _load_artwork(folder: Path, entry: _Entry) -> Artwork:
     picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if picture is None:
         raise GalleryError(f"{path} is missing or is no picture: enrol the pieces again")
-    side_px = round(entry.size_mm * PX_PER_MM)
-    if picture.shape[:2] != (side_px, side_px):
-        height, width = picture.shape[:2]
-        raise GalleryError(f"{path} is {width} by {height} pixels, expected {side_px} by {side_px}: enrol again")
-    return Artwork(entry.label, entry.kind, entry.size_mm, np.asarray(picture, np.uint8))
+    kind = _kind(str(entry.label), entry.kind, entry.size_mm, entry.height_mm or entry.size_mm)
+    expected = picture_size_px(kind)
+    height, width = picture.shape[:2]
+    if (width, height) != expected:
+        raise GalleryError(
+            f"{path} is {width} by {height} pixels, expected {expected[0]} by {expected[1]}: enrol again"
+        )
+    return Artwork(entry.label, kind, np.asarray(picture, np.uint8))
+
+
+def picture_size_px(kind: Kind) -> tuple[int, int]:
+    """Width and height of the pictures of a kind."""
+    return round(kind.width_mm * PX_PER_MM), round(kind.height_mm * PX_PER_MM)
+
+
+def _kind(label: str, name: str, width_mm: float, height_mm: float) -> Kind:
+    if name not in HABITS:
+        raise GalleryError(f"{label}: kind is {name!r}, expected one of {', '.join(HABITS)}")
+    return Kind(name, width_mm, height_mm)

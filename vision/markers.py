@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.errors import CalibrationError
 from vision.frames import BgrImage, GrayImage
+from vision.marker_parts import with_partly_hidden
 from vision.reading import Problem
 from vision.surface import MARKER_NAMES, Calibration, Points, Surface, fit_camera
 
@@ -55,9 +56,12 @@ def calibrate(image: BgrImage, surface: Surface | None = None, previous: Calibra
     gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     found = find_markers(gray)
     needed = 2 if previous else 3
+    height_px, width_px = gray.shape
+    if len(found) == 2 < needed:
+        rough = fit_camera(surface, found, width_px, height_px)
+        found = with_partly_hidden(gray, found, rough, _dictionary())
     if len(found) < needed:
         raise _why_not(gray, found, needed)
-    height_px, width_px = gray.shape
     calibration = fit_camera(surface, found, width_px, height_px, previous)
     _refuse_wrong_order(found)
     light = _marker_light(gray, calibration)

@@ -1,4 +1,4 @@
-"""Compares what lies in outlines with the artworks of a gallery, whatever the rotation and the light.
+"""Compares what lies in round outlines with the artworks of a gallery, whatever the rotation and the light.
 
 A piece is sampled on rings around its centre; turning it shifts the samples along each ring, so one Fourier product
 gives the likeness at all rotations. Many places are compared at once: a coarse level finds shifts, a fine one judges.
@@ -10,17 +10,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.comparing import HOPELESS, Comparison, alike_pairs, back_leads, leads, summit
 from vision.frames import BgrImage
+from vision.kinds import Kind
+from vision.outline import Outline
 from vision.sampling import DARK_OFFSET, Feature, Place, free_of_light, ring_grid, sample_rings
 
 Likeness = NDArray[np.float32]  # shape (places, shifts, artworks, angles), -1 to 1
 
-_RINGS = {"disc": 20, "square": 20}
-_ANGLES = {"disc": 96, "square": 120}
-_COARSER = {"disc": 2, "square": 1}  # fewer angles on the coarse level; a square's shift needs all of them
+_RINGS, _ANGLES = 20, 96
+_COARSE_MM, _FINE_MM = 1.2, 0.5
+_GRID = np.stack(np.meshgrid([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]), axis=-1).reshape(1, 9, 2)
+_CROSS = np.array([[(0.0, 0.0), (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)]])
 _AT_ONCE = 4  # places: more would not stay in the processor's cache
 _NOTHING = 0.003  # contrast that says nothing
-_INNER = {"disc": 0.86, "square": 0.97}  # share of the outline's radius compared: rims belong to shadows
+_INNER = 0.86  # share of the outline's radius compared: rims belong to shadows
 
 
 @dataclass(frozen=True)
@@ -53,36 +57,69 @@ class Level:
         return np.asarray(alike.reshape(*shifts_mm.shape[:2], -1, self.angles), np.float32)
 
 
-class Matcher:
-    """The artworks of one kind, ready to compare."""
+class RingMatcher:
+    """The artworks of one round kind, ready to compare."""
 
-    def __init__(self, kind: str, size_mm: float, artworks: Sequence[tuple[str | None, BgrImage]]) -> None:
+    def __init__(self, kind: Kind, artworks: Sequence[tuple[str | None, BgrImage]]) -> None:
         self.kind = kind
-        self.size_mm = size_mm
         self.labels = tuple(label for label, _ in artworks)
+        size_mm = kind.width_mm
         pictures = [picture for _, picture in artworks]
-        grid = ring_grid(size_mm / 2 * _INNER[kind], _RINGS[kind], _ANGLES[kind])
-        self.fine = Level.of(grid, size_mm, pictures)
-        self.coarse = Level.of(grid[1::2, :: _COARSER[kind]].copy(), size_mm, pictures)
+        grid = ring_grid(size_mm / 2 * _INNER, _RINGS, _ANGLES)
+        self._fine = Level.of(grid, size_mm, pictures)
+        self._coarse = Level.of(grid[1::2, ::2].copy(), size_mm, pictures)
         features = np.concatenate([enrolled_feature(picture, size_mm, grid) for picture in pictures])
         self.energy = np.sqrt((features**2).mean(axis=(1, 2, 3)))
         self.colours = np.stack([_mean_level(picture) for picture in pictures])
-        cross = np.matmul(self.fine.conjugate.conj().transpose(0, 2, 1), self.fine.conjugate)
+        self._is_back = np.array([label is None for label in self.labels])
+        cross = np.matmul(self._fine.conjugate.conj().transpose(0, 2, 1), self._fine.conjugate)
         self._between = np.fft.irfft(cross, n=grid.shape[1], axis=0)  # of a, turned by k steps, to b: (k, a, b)
+
+    def compare(self, image: BgrImage, outlines: Sequence[Outline], places: Sequence[Place]) -> list[Comparison]:
+        """For each outline the best shift is sought on a coarse level; there the fine level judges."""
+        if not outlines:
+            return []
+        shifts = np.tile(_GRID * _COARSE_MM, (len(outlines), 1, 1))
+        coarse = self._coarse.likeness(image, places, shifts)
+        top = coarse.max(axis=(2, 3))
+        centres = np.stack([summit(values.reshape(3, 3), _COARSE_MM) for values in top])
+        settled = (top.max(axis=1) < HOPELESS) | back_leads(coarse.max(axis=(1, 3)), self._is_back)
+        found = {int(i): _settled(coarse[i], centres[i]) for i in np.nonzero(settled)[0]}
+        left = np.nonzero(~settled)[0]
+        if left.size:
+            shifts = centres[left, None] + _CROSS * _FINE_MM
+            fine = self._fine.likeness(image, [places[int(i)] for i in left], shifts)
+            chosen = fine.max(axis=(2, 3)).argmax(axis=1)
+            for k, i in enumerate(left):
+                found[int(i)] = self._judge(fine[k, chosen[k]], shifts[k, chosen[k]])
+        return [found[i] for i in range(len(outlines))]
+
+    def _judge(self, likeness: NDArray[np.float32], shift_mm: NDArray[np.float64]) -> Comparison:
+        """From the likeness (artworks, angles) at one shift."""
+        steps = likeness.argmax(axis=1)
+        highest = likeness.max(axis=1)
+        best = int(highest.argmax())
+        turned = (steps - steps[best]) % len(self._between)
+        ahead = leads(highest, float(highest[best]), self._between[turned, best, np.arange(len(self.labels))])
+        ahead[best] = 0.5
+        rotation_deg = float(steps[best]) * 360 / self._fine.angles
+        return Comparison(highest, best, float(ahead.min()), rotation_deg, (float(shift_mm[0]), float(shift_mm[1])))
+
+    def plain_look(self, image: BgrImage, outline: Outline, place: Place) -> tuple[float, NDArray[np.float64]]:
+        """How much contrast the inside of an outline has, and the logarithm of its mean colour, shape (3,)."""
+        samples = sample_rings(image, [place], self._coarse.grid, np.zeros((1, 1, 2)))
+        energy = float(np.sqrt((free_of_light(samples, self._coarse.grid) ** 2).mean()))
+        return energy, np.asarray(np.log(samples.reshape(-1, 3).mean(axis=0) + DARK_OFFSET))
 
     def alike(self, least: float) -> list[tuple[str, str, float]]:
         """Pairs of labels whose artworks are at least so alike at some rotation."""
-        best = self._between.max(axis=0)
-        return [
-            (first, second, float(best[i, j]))
-            for i, first in enumerate(self.labels)
-            for j, second in enumerate(self.labels)
-            if i < j and first is not None and second is not None and best[i, j] >= least
-        ]
+        return alike_pairs(self.labels, self._between.max(axis=0), least)
 
-    def between(self, first: int, steps: NDArray[np.intp]) -> NDArray[np.floating]:
-        """Likeness of one artwork to each one turned by its own number of rotation steps, shape (artworks,)."""
-        return np.asarray(self._between[steps % len(self._between), first, np.arange(len(self.labels))])
+
+def _settled(coarse: NDArray[np.float32], shift_mm: NDArray[np.float64]) -> Comparison:
+    """For an outline that looks like a back, or like nothing, at every shift (shifts, artworks, angles)."""
+    highest = coarse.max(axis=(0, 2))
+    return Comparison(highest, int(highest.argmax()), 0.0, 0.0, (float(shift_mm[0]), float(shift_mm[1])))
 
 
 def enrolled_feature(picture: BgrImage, size_mm: float, grid: NDArray[np.float64]) -> Feature:

@@ -8,12 +8,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from vision.kinds import HABITS
 from vision.places import Polygon, apart_mm, area, distance_mm, middle, turned_deg
 from vision.reading import Board, BoardReading, Face, Piece, Sighting
 
-STAYS_MM = {"disc": 14.0, "square": 35.0}  # how far a piece may seem to move and still be the one that lay there
 SLIDES_MM = 80.0  # how far a token may be moved while it is turned
-HIDDEN_MM = {"disc": 60.0, "square": 90.0}  # how near to a hand a piece may be hidden by it
 LAID_ANEW_MM, LAID_ANEW_DEG = 3.0, 5.0  # a piece that lies so differently was laid there anew
 CONFIDENT = 0.7
 SETTLES_AFTER = 2  # readings in a row until a contradiction is believed
@@ -145,7 +144,7 @@ class BoardMemory:
         self._furniture = (settled + others)[:_MOST_FURNITURE]
 
     def _is_hidden(self, kind: str, place: tuple[float, float]) -> bool:
-        return any(distance_mm(place, cover.outline) <= HIDDEN_MM[kind] for cover in self._covers)
+        return any(distance_mm(place, cover.outline) <= HABITS[kind].hidden_mm for cover in self._covers)
 
     def _is_piece(self, sighting: Sighting) -> bool:
         """A shape without a side may be a knuckle; it is believed once no hand is in view."""
@@ -163,7 +162,7 @@ class BoardMemory:
         matched: dict[int, Sighting] = {}
         taken: set[int] = set()
         for far_mm, piece_id, index in sorted(pairs):
-            if far_mm <= STAYS_MM[left[index].kind] and piece_id not in matched and index not in taken:
+            if far_mm <= HABITS[left[index].kind].stays_mm and piece_id not in matched and index not in taken:
                 matched[piece_id] = left[index]
                 taken.add(index)
         return matched, [sighting for index, sighting in enumerate(left) if index not in taken]
@@ -175,7 +174,7 @@ class BoardMemory:
 
         Takes those found again from the vanished and the hidden.
         """
-        candidates = self._vanished + [track for track in hidden if track.piece.kind == "disc"]
+        candidates = self._vanished + [track for track in hidden if HABITS[track.piece.kind].slips_away]
         pairs = [
             (cost, track.piece.id, index)
             for track in candidates
@@ -251,7 +250,7 @@ def _slide_cost(track: _Track, sighting: Sighting) -> float | None:
     both_named = piece.face is Face.UP and sighting.face is Face.UP and None not in (piece.label, sighting.label)
     if both_named and piece.label != sighting.label:
         return None
-    if far_mm > SLIDES_MM and not (both_named and piece.kind == "square"):
+    if far_mm > SLIDES_MM and not (both_named and not HABITS[piece.kind].slips_away):
         return None
     turned_up = piece.face is Face.DOWN and sighting.face is Face.UP
     return far_mm + 10 * track.vanished_for - (20 if turned_up else 0)
@@ -264,7 +263,7 @@ def _is_another(piece: Piece, sighting: Sighting) -> bool:
 
 def _laid_anew(piece: Piece, sighting: Sighting) -> bool:
     moved_mm = apart_mm((piece.x_mm, piece.y_mm), (sighting.x_mm, sighting.y_mm))
-    turned = turned_deg(piece.rotation_deg, sighting.rotation_deg) if piece.kind == "square" else 0.0
+    turned = turned_deg(piece.rotation_deg, sighting.rotation_deg) if HABITS[piece.kind].turns else 0.0
     return sighting.confidence >= CONFIDENT and (moved_mm > LAID_ANEW_MM or turned > LAID_ANEW_DEG)
 
 

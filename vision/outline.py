@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.detect import Candidate
 from vision.frames import BgrImage
+from vision.kinds import Kind, turned
 from vision.sampling import Place, Samples
 from vision.surface import Calibration
 
@@ -18,7 +19,9 @@ _STEP_MM = 0.25
 _REACH_MM = 5.0  # how far inside and outside of the proposed outline is looked
 _RIM_ANGLES = 64
 _SIDE_STEP_MM = 0.375
-_SIDE_POINTS = 28
+_POINTS = 112  # along all sides
+_ARC_POINTS = 8  # a side with fewer is a part of an arc
+_SHIFT_STEPS = 11
 _MARKED = 0.45  # of the strongest change around a disc: its own edge at least
 _SHOWS = 0.45  # relative edge strength from which a part of an outline counts as seen
 
@@ -34,12 +37,10 @@ class Outline:
     support: float
 
 
-def refine(image: BgrImage, calibration: Calibration, candidate: Candidate, size_mm: float) -> Outline:
-    """The outline of the candidate moved (and for a square turned) to where the picture's edges are."""
+def refine(image: BgrImage, calibration: Calibration, candidate: Candidate, kind: Kind) -> Outline:
+    """The outline of the candidate moved, and turned unless it is round, to where the picture's edges are."""
     place = Place.on(calibration, candidate.x_mm, candidate.y_mm)
-    if candidate.kind == "disc":
-        return _refine_disc(image, place, candidate, size_mm)
-    return _refine_square(image, place, candidate, size_mm)
+    return _refine_sides(image, place, candidate, kind) if kind.turns else _refine_round(image, place, candidate, kind)
 
 
 @cache
@@ -77,74 +78,99 @@ def _disc_grid(radius_mm: float) -> NDArray[np.float64]:
     return np.asarray((radius_mm + _across_mm())[:, None, None] * outward)
 
 
-def _refine_disc(image: BgrImage, place: Place, candidate: Candidate, diameter_mm: float) -> Outline:
-    change = _steps(place.sample(image, _disc_grid(diameter_mm / 2)))
+def _refine_round(image: BgrImage, place: Place, candidate: Candidate, kind: Kind) -> Outline:
+    change = _steps(place.sample(image, _disc_grid(kind.width_mm / 2)))
     shifts, lengths_mm, rims = _disc_shifts()
     at_rim = change.take(rims)
     score = at_rim.mean(axis=1) - 0.01 * lengths_mm
     best = int(score.argmax())
     support = float((at_rim[best] > _SHOWS).mean())
     return Outline(
-        "disc", candidate.x_mm + float(shifts[best, 0]), candidate.y_mm + float(shifts[best, 1]), 0.0, support
+        kind.name, candidate.x_mm + float(shifts[best, 0]), candidate.y_mm + float(shifts[best, 1]), 0.0, support
     )
 
 
-@cache
-def _square_grid(side_mm: float) -> NDArray[np.float64]:
-    """Offsets across the left, right, top and bottom side: shape (across, 4 * points, 2) in the square's own frame."""
-    across = _across_mm() * (_SIDE_STEP_MM / _STEP_MM)
-    along = np.linspace(-0.42, 0.42, _SIDE_POINTS) * side_mm
-    outward, beside = np.meshgrid(side_mm / 2 + across, along, indexing="ij")
-    left, right = np.stack([-outward, beside], -1), np.stack([outward, beside], -1)
-    top, bottom = np.stack([beside, -outward], -1), np.stack([beside, outward], -1)
-    return np.concatenate([left, right, top, bottom], axis=1)
+@dataclass(frozen=True)
+class _Sides:
+    """The straight sides of an outline, an arc being many short ones, and what is tried to fit them.
 
-
-@cache
-def _leanings(side_mm: float) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-    """Small turns tried for a square, in degrees; and for each where in the flattened profiles its sides then lie.
-
-    Those have shape (turns, across, 4 * points).
+    `grid` holds the offsets looked at across points along the sides, (across, points, 2) in the piece's own frame;
+    `starts` is where each side's points start; `turns_deg` are the small turns tried and `turned_at`, (turns, across,
+    points), where in the flattened profiles the points then lie; `shifts_mm`, (n, 2), and `shifted_at`, (n, sides).
     """
-    slopes_deg = np.arange(-4.0, 4.01, 1.0)
-    along = np.linspace(-0.42, 0.42, _SIDE_POINTS) * side_mm
-    lean = np.rint(np.tan(np.radians(slopes_deg))[:, None] * along / _SIDE_STEP_MM).astype(np.intp)
-    signed = np.concatenate([sign * lean for sign in (1, -1, -1, 1)], axis=1)  # left, right, top, bottom
-    across = len(_across_mm()) - 4
-    rows = np.arange(across)[None, :, None] + signed[:, None, :]
-    return slopes_deg, rows.clip(0, across - 1) * (4 * _SIDE_POINTS) + np.arange(4 * _SIDE_POINTS)
+
+    grid: NDArray[np.float64]
+    starts: NDArray[np.intp]
+    turns_deg: NDArray[np.float64]
+    turned_at: NDArray[np.intp]
+    shifts_mm: NDArray[np.float64]
+    shifted_at: NDArray[np.intp]
+    share: Strengths  # of the outline, by side
 
 
-def _refine_square(image: BgrImage, place: Place, candidate: Candidate, side_mm: float) -> Outline:
-    """Tries small turns; for each, opposite sides share a shift, give or take the thickness of a pile."""
-    turn = np.radians(candidate.rotation_deg)
-    matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    change = _steps(place.sample(image, _square_grid(side_mm) @ matrix.T))
-    slopes_deg, sides_at = _leanings(side_mm)
-    leaning = change.take(sides_at)
-    across = leaning.shape[1]
-    profiles = leaning.reshape(len(slopes_deg), across, 4, _SIDE_POINTS).mean(axis=3)
-    left, right, top, bottom = np.moveaxis(_with_slack(profiles), 2, 0)
-    shift_x, shift_y = left[:, ::-1] + right, top[:, ::-1] + bottom
-    best = int((shift_x.max(axis=1) + shift_y.max(axis=1)).argmax())
-    i, j = _middle_of_best(shift_x[best]), _middle_of_best(shift_y[best])
-    shift_mm = matrix @ (np.array([i - across // 2, j - across // 2]) * _SIDE_STEP_MM)
-    sides = leaning[best].reshape(across, 4, _SIDE_POINTS)
-    at_sides = (across - 1 - i, i, across - 1 - j, j)
-    shows = [(sides[max(0, at - 3) : at + 4, k].max(axis=0) > _SHOWS).mean() for k, at in enumerate(at_sides)]
+@cache
+def _sides(kind: Kind) -> _Sides:
+    corners = kind.corners_mm()
+    along = np.roll(corners, -1, axis=0) - corners
+    lengths_mm = np.hypot(*along.T)
+    outward = np.column_stack([along[:, 1], -along[:, 0]]) / lengths_mm[:, None]
+    counts = np.maximum(np.rint(_POINTS * lengths_mm / lengths_mm.sum()), 2).astype(int)
+    points, normals = [], []
+    for start, step, normal, count in zip(corners, along, outward, counts, strict=True):
+        margin = 0.08 if count > _ARC_POINTS else 0.25
+        points.append(start + np.linspace(margin, 1 - margin, count)[:, None] * step)
+        normals.append(np.repeat(normal[None], count, axis=0))
+    at, facing = np.concatenate(points), np.concatenate(normals)
+    across_mm = _across_mm() * (_SIDE_STEP_MM / _STEP_MM)
+    grid = at + across_mm[:, None, None] * facing
+    rows = len(across_mm) - 4
+    turns_deg = np.arange(-4.0, 4.01, 1.0)
+    lever_mm = facing[:, 1] * at[:, 0] - facing[:, 0] * at[:, 1]  # how far outward a point moves by one radian
+    lean = np.rint(np.radians(turns_deg)[:, None] * lever_mm / _SIDE_STEP_MM).astype(np.intp)
+    turned_rows = (np.arange(rows)[None, :, None] + lean[:, None, :]).clip(0, rows - 1)
+    line = np.arange(-_SHIFT_STEPS, _SHIFT_STEPS + 1) * _SIDE_STEP_MM
+    shifts_mm = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    shifted_rows = (np.rint(shifts_mm @ outward.T / _SIDE_STEP_MM).astype(np.intp) + rows // 2).clip(0, rows - 1)
+    return _Sides(
+        grid,
+        np.concatenate([[0], np.cumsum(counts)[:-1]]),
+        turns_deg,
+        turned_rows * len(at) + np.arange(len(at)),
+        shifts_mm,
+        shifted_rows * len(counts) + np.arange(len(counts)),
+        (lengths_mm / lengths_mm.sum()).astype(np.float32),
+    )
+
+
+def _refine_sides(image: BgrImage, place: Place, candidate: Candidate, kind: Kind) -> Outline:
+    """Tries small turns and shifts together; each side may lie off by the thickness of a pile."""
+    sides = _sides(kind)
+    matrix = turned(candidate.rotation_deg)
+    change = _steps(place.sample(image, sides.grid @ matrix.T))
+    leaning = change.take(sides.turned_at)
+    sums = np.add.reduceat(leaning, sides.starts, axis=2)
+    counts = np.diff(sides.starts, append=leaning.shape[2])
+    profiles = _with_slack((sums * (sides.share / counts)).astype(np.float32))
+    scores = profiles.reshape(len(profiles), -1).take(sides.shifted_at, axis=1).sum(axis=2)
+    best = int(scores.max(axis=1).argmax())
+    good = scores[best] >= scores[best].max() - 0.003  # slack makes several shifts equally good: their middle
+    shift = sides.shifts_mm[good].mean(axis=0)
+    nearest = int(np.hypot(*(sides.shifts_mm - shift).T).argmin())
+    shows = _strongest_near(leaning[best]) > _SHOWS
+    rows = np.repeat(sides.shifted_at[nearest] // len(counts), counts)
+    shift_mm = matrix @ shift
     return Outline(
-        "square",
+        kind.name,
         candidate.x_mm + float(shift_mm[0]),
         candidate.y_mm + float(shift_mm[1]),
-        candidate.rotation_deg + float(slopes_deg[best]),
-        float(np.mean(shows)),
+        (candidate.rotation_deg + float(sides.turns_deg[best])) % 360,
+        float(shows[rows, np.arange(len(rows))].mean()),
     )
 
 
-def _middle_of_best(values: Strengths) -> int:
-    """Slack makes several shifts equally good: the one in their middle."""
-    best = np.nonzero(values >= values.max() - 0.01)[0]
-    return int(best[len(best) // 2])
+def _strongest_near(change: Strengths) -> Strengths:
+    """The strongest change within 1.2 mm of each place, along the first axis."""
+    return np.asarray(cv2.dilate(change, np.ones((7, 1), np.uint8)), np.float32)
 
 
 def _with_slack(profiles: Strengths) -> Strengths:
@@ -154,25 +180,28 @@ def _with_slack(profiles: Strengths) -> Strengths:
     return np.asarray(np.maximum.reduce([padded[:, k : k + across] for k in range(5)]))
 
 
-def edge_offset_mm(image: BgrImage, calibration: Calibration, outline: Candidate, size_mm: float) -> float:
-    """How far outside (positive) or inside of the outline the change is steepest, within 2.5 mm.
+def edge_strength(image: BgrImage, calibration: Calibration, at: Outline, kind: Kind) -> float:
+    """How sharply the picture changes exactly along a sided outline, relative to what is usual around it."""
+    sides = _sides(kind)
+    place = Place.on(calibration, at.x_mm, at.y_mm)
+    change = _steps(place.sample(image, sides.grid @ turned(at.rotation_deg).T))
+    middle = len(change) // 2
+    means = np.add.reduceat(change[middle - 1 : middle + 2].mean(axis=0), sides.starts)
+    return float((means / np.diff(sides.starts, append=change.shape[1]) * sides.share).sum())
 
-    Of a disc the outermost marked change counts: a ring printed inside may stand out more than a pale edge.
+
+def rim_offset_mm(image: BgrImage, calibration: Calibration, at: Outline, kind: Kind) -> float:
+    """How far outside (positive) or inside of a round outline the change is steepest, within 2.5 mm.
+
+    The outermost marked change counts: a ring printed inside may stand out more than a pale edge.
     """
-    place = Place.on(calibration, outline.x_mm, outline.y_mm)
-    if outline.kind == "disc":
-        grid, step_mm = _disc_grid(size_mm / 2), _STEP_MM
-    else:
-        turn = np.radians(outline.rotation_deg)
-        matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        grid, step_mm = _square_grid(size_mm) @ matrix.T, _SIDE_STEP_MM
-    profile = _steps(place.sample(image, grid)).mean(axis=1)
-    offsets = (np.arange(len(profile)) - len(profile) // 2) * step_mm
+    place = Place.on(calibration, at.x_mm, at.y_mm)
+    profile = _steps(place.sample(image, _disc_grid(kind.width_mm / 2))).mean(axis=1)
+    offsets = (np.arange(len(profile)) - len(profile) // 2) * _STEP_MM
     near = np.where(np.abs(offsets) <= 2.5, profile, 0.0)
-    if outline.kind == "disc":
-        outer = int(np.nonzero(near >= _MARKED * near.max())[0][-1])
-        while near[outer - 1] > near[outer]:
-            outer -= 1
-        near = np.where(np.abs(offsets - offsets[outer]) <= 1.0, np.minimum(near, near[outer]), 0.0)
+    outer = int(np.nonzero(near >= _MARKED * near.max())[0][-1])
+    while near[outer - 1] > near[outer]:
+        outer -= 1
+    near = np.where(np.abs(offsets - offsets[outer]) <= 1.0, np.minimum(near, near[outer]), 0.0)
     steep = np.maximum(near - 0.75 * near.max(), 0.0)
     return float((offsets * steep).sum() / steep.sum())

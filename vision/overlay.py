@@ -26,7 +26,9 @@ def draw_reading(image: BgrImage, reading: BoardReading, calibration: Calibratio
         _outline(drawn, calibration.to_px(np.array(corners)), _RED, scale)
     for sighting in reading.sightings:
         colour, words = _words(sighting)
-        corners_px = calibration.to_px(sighting_corners_mm(sighting, gallery.size_mm(sighting.kind) or 30.0))
+        kind = gallery.kinds[sighting.kind]
+        corners_mm = kind.placed_mm(sighting.x_mm, sighting.y_mm, sighting.rotation_deg or 0.0)
+        corners_px = calibration.to_px(corners_mm)
         _outline(drawn, corners_px, colour, scale)
         left, bottom = corners_px[:, 0].min(), corners_px[:, 1].max()
         _write(drawn, words, (round(left), round(bottom + 26 * scale)), colour, 0.7 * scale)
@@ -46,16 +48,6 @@ def close_up(drawn: BgrImage, reading: BoardReading, calibration: Calibration) -
     size_px = np.minimum(np.ceil(np.array([width_px, height_px]) * share), (width_px, height_px)).astype(int)
     left, top = np.clip(np.rint(centre_px - size_px / 2), 0, (width_px, height_px) - size_px).astype(int)
     return drawn[top : top + size_px[1], left : left + size_px[0]]
-
-
-def sighting_corners_mm(sighting: Sighting, size_mm: float) -> NDArray[np.float64]:
-    """The outline of a sighting on the surface, shape (n, 2)."""
-    centre = np.array([sighting.x_mm, sighting.y_mm])
-    if sighting.kind == "disc":
-        turn = np.linspace(0, 2 * np.pi, 33)[:-1]
-        return np.asarray(centre + size_mm / 2 * np.column_stack([np.cos(turn), np.sin(turn)]))
-    turn = np.radians((sighting.rotation_deg or 0.0) + np.array([45, 135, 225, 315]))
-    return np.asarray(centre + size_mm / np.sqrt(2) * np.column_stack([np.cos(turn), np.sin(turn)]))
 
 
 def _words(sighting: Sighting) -> tuple[tuple[int, int, int], str]:

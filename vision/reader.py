@@ -5,21 +5,21 @@ from msgspec import structs
 
 from vision.changes import Changes, ChangeWatch
 from vision.covered import CoverWatch
-from vision.detect import Candidate, find_discs, find_squares
+from vision.detect import Candidate
 from vision.edges import Box, EdgePoints, TopView
 from vision.frames import BgrImage, Frame
-from vision.gallery import KINDS, Gallery
+from vision.gallery import Gallery
+from vision.kinds import Kind
 from vision.light import PaperLight
 from vision.markers import check
 from vision.outline import refine
+from vision.places import inside
+from vision.proposals import propose
 from vision.reading import BoardReading, Face, Sighting
 from vision.recognise import PLAIN_BACK_CONFIDENCE, Recogniser
 from vision.surface import Calibration
 
-# How much of an outline must show (shares of a rim, sides of a square) where the inside is clear, fair and unclear.
-_VOTES = {"disc": (0.42, 0.7, 0.75), "square": (1.6, 2.4, 3.0)}
-_APART = {"disc": 0.75, "square": 0.6}  # times the size: pieces of a kind lie no closer, but for piles
-_MOST_UNCLEAR = {"disc": 24, "square": 10}  # more shapes that look like nothing are the table's own pattern
+_BESIDE = 0.25  # of the size of a piece: how far beside another it lies, that is no picture on it
 _SMALL_CHANGE_MM = 160.0
 _AROUND_MM = 70.0
 _SAME_MM = 2.5
@@ -36,7 +36,7 @@ class Reader:
 
     def __init__(self, calibration: Calibration, gallery: Gallery) -> None:
         self._calibration = calibration
-        self._sizes_mm = {kind: size_mm for kind in KINDS if (size_mm := gallery.size_mm(kind))}
+        self._kinds = gallery.kinds
         self._view = TopView(calibration)
         self._recogniser = Recogniser(gallery)
         self._watch = ChangeWatch(calibration)
@@ -83,16 +83,16 @@ class Reader:
         self._covers.look(view, above, edges)
         covered = last.covered_mm
         if changes is None or covered or not self._is_small(changes):
-            covered = self._covers.covered(sightings, self._sizes_mm)
+            covered = self._covers.covered(sightings, self._kinds)
         return BoardReading(frame.exposure_start_ns, frame.exposure_end_ns, tuple(sightings), covered)
 
     def _reach_mm(self, kind: str) -> float:
-        return self._sizes_mm[kind] * (0.5 if kind == "disc" else 0.75)
+        return self._kinds[kind].reach_mm
 
     def _around(self, changes: Changes, known: tuple[Sighting, ...], kept: list[Sighting]) -> Box:
         """The surroundings of all that changed, and of the known pieces that are to be looked at again."""
         boxes = [_wider(changes.box_mm(), _AROUND_MM)]
-        boxes += [_wider((s.x_mm, s.y_mm, s.x_mm, s.y_mm), self._sizes_mm[s.kind]) for s in known if s not in kept]
+        boxes += [_wider((s.x_mm, s.y_mm, s.x_mm, s.y_mm), 2 * self._reach_mm(s.kind)) for s in known if s not in kept]
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
         return min(lefts), min(tops), max(rights), max(bottoms)
 
@@ -111,42 +111,42 @@ class Reader:
         paper: PaperLight,
         kept: list[Sighting],
     ) -> list[Sighting]:
-        """Squares, then the discs beside them; the kept ones first."""
+        """Kind by kind, those first that others may lie upon; the kept ones before all."""
         found = list(kept)
-        for kind, propose in (("square", find_squares), ("disc", find_discs)):
-            size_mm = self._sizes_mm.get(kind)
-            if size_mm is None:
-                continue
+        for kind in self._kinds.values():
             proposed = [
                 candidate
-                for candidate in propose(view, edges, size_mm)
+                for candidate in propose(view, edges, kind)
                 if not any(self._taken(candidate, sighting) for sighting in found)
                 and not any(_same(candidate, refused) for refused in self._refused)
             ]
-            pieces = _apart(self._looked_at(image, kind, proposed, size_mm, paper), size_mm * _APART[kind])
+            pieces = _apart(self._looked_at(image, kind, proposed, paper), kind.apart_mm)
             unclear = [sighting for sighting in pieces if sighting.face is Face.UNKNOWN]
-            pattern = len(unclear) > _MOST_UNCLEAR[kind]
+            pattern = len(unclear) > kind.habits.most_unclear
             found += [sighting for sighting in pieces if not (pattern and sighting.face is Face.UNKNOWN)]
         return found
 
     def _taken(self, candidate: Candidate, sighting: Sighting) -> bool:
-        """Whether a known piece lies where the candidate would: its own kind, or a card under a disc."""
+        """Whether a known piece lies where the candidate would: its own kind, or one that shows pictures of others."""
+        kind = self._kinds[sighting.kind]
         if sighting.kind == candidate.kind:
             far_mm = np.hypot(candidate.x_mm - sighting.x_mm, candidate.y_mm - sighting.y_mm)
-            return bool(far_mm < self._sizes_mm[candidate.kind] * _APART[candidate.kind])
-        if candidate.kind == "square":
+            return bool(far_mm < kind.apart_mm)
+        if kind.habits.bears or kind.reach_mm < self._kinds[candidate.kind].reach_mm:
             return False
-        return _inside(candidate, sighting, self._sizes_mm["square"] / 2 + self._sizes_mm["disc"] / 4)
+        beside_mm = _BESIDE * self._kinds[candidate.kind].width_mm
+        corners = kind.placed_mm(sighting.x_mm, sighting.y_mm, sighting.rotation_deg or 0.0, beside_mm)
+        return inside((candidate.x_mm, candidate.y_mm), tuple((float(x), float(y)) for x, y in corners))
 
     def _looked_at(
-        self, image: BgrImage, kind: str, candidates: list[Candidate], size_mm: float, paper: PaperLight
+        self, image: BgrImage, kind: Kind, candidates: list[Candidate], paper: PaperLight
     ) -> list[tuple[float, Sighting]]:
         """The candidates that are pieces, with how strongly each is one."""
-        outlines = [refine(image, self._calibration, candidate, size_mm) for candidate in candidates]
-        seen = self._recogniser.look(image, self._calibration, kind, outlines, paper)
+        outlines = [refine(image, self._calibration, candidate, kind) for candidate in candidates]
+        seen = self._recogniser.look(image, self._calibration, kind.name, outlines, paper)
         pieces = []
         for candidate, (sighting, likeness) in zip(candidates, seen, strict=True):
-            if candidate.votes >= _needed_votes(sighting, likeness):
+            if candidate.votes >= _needed_votes(kind, sighting, likeness):
                 pieces.append((likeness + 0.1 * candidate.votes, sighting))
             else:
                 self._refused.append(candidate)
@@ -164,9 +164,9 @@ def _same(first: Candidate, second: Candidate) -> bool:
     return first.kind == second.kind and near and first.votes < second.votes * 1.2
 
 
-def _needed_votes(sighting: Sighting, likeness: float) -> float:
+def _needed_votes(kind: Kind, sighting: Sighting, likeness: float) -> float:
     """How much of the outline must show: less when the inside speaks clearly."""
-    clear, usual, unclear = _VOTES[sighting.kind]
+    clear, usual, unclear = kind.habits.votes
     if sighting.face is Face.UNKNOWN or (sighting.confidence <= PLAIN_BACK_CONFIDENCE and sighting.face is Face.DOWN):
         return unclear
     return clear if likeness >= _CLEAR_LIKENESS else usual
@@ -179,9 +179,3 @@ def _apart(pieces: list[tuple[float, Sighting]], least_mm: float) -> list[Sighti
         if all(np.hypot(sighting.x_mm - k.x_mm, sighting.y_mm - k.y_mm) >= least_mm for k in kept):
             kept.append(sighting)
     return kept
-
-
-def _inside(candidate: Candidate, square: Sighting, half_mm: float) -> bool:
-    turn = np.radians(square.rotation_deg or 0.0)
-    dx, dy = candidate.x_mm - square.x_mm, candidate.y_mm - square.y_mm
-    return bool(max(abs(dx * np.cos(turn) + dy * np.sin(turn)), abs(dy * np.cos(turn) - dx * np.sin(turn))) < half_mm)

@@ -5,14 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.comparing import Comparison, compare
+from vision.comparing import Comparison, Matcher
 from vision.frames import BgrImage
 from vision.gallery import Gallery
 from vision.light import PAPER_LEVEL, PaperLight
-from vision.matching import Matcher
 from vision.outline import Outline
 from vision.reading import Face, Sighting
-from vision.sampling import DARK_OFFSET, Place, free_of_light, opponents, sample_rings
+from vision.sampling import DARK_OFFSET, Place, opponents
 from vision.surface import Calibration
 
 LEAST_LIKENESS = 0.6  # below, no face is believed
@@ -43,14 +42,14 @@ class Recogniser:
         """
         matcher = self._matchers[kind]
         places = [Place.on(calibration, outline.x_mm, outline.y_mm) for outline in outlines]
-        compared = compare(matcher, image, outlines, places)
+        compared = matcher.compare(image, outlines, places)
         seen = []
         for outline, place, found in zip(outlines, places, compared, strict=True):
             sighting = _sighting(matcher, outline, found)
             if sighting.face is Face.UNKNOWN:
                 light = paper.at(outline.x_mm, outline.y_mm)
-                if self._backs[kind].fits(image, place, matcher, light):
-                    sighting = _down(outline, found, PLAIN_BACK_CONFIDENCE)
+                if self._backs[kind].fits(image, outline, place, light):
+                    sighting = _down(matcher, outline, found, PLAIN_BACK_CONFIDENCE)
             seen.append((sighting, float(found.likeness[found.best])))
         return seen
 
@@ -60,21 +59,27 @@ def _sighting(matcher: Matcher, outline: Outline, found: Comparison) -> Sighting
     label = matcher.labels[found.best]
     likeness = float(found.likeness[found.best])
     if label is None and likeness >= LEAST_BACK:
-        return _down(outline, found, min(0.99, 0.65 + 0.4 * likeness))
+        return _down(matcher, outline, found, min(0.99, 0.65 + 0.4 * likeness))
     x_mm, y_mm = _place_mm(outline, found)
     rivals = _rivals(matcher, found)
     support = round(outline.support, 2)
     if label is None or likeness < LEAST_LIKENESS:
-        turn = outline.rotation_deg if outline.kind == "square" else None
+        turn = _outline_turn(matcher, found)
         return Sighting(outline.kind, Face.UNKNOWN, None, x_mm, y_mm, turn, 0.0, support, rivals)
     named = label if found.lead >= _needed_lead(likeness) else None
     confidence = round(_confidence(likeness, found.lead), 3)
     return Sighting(outline.kind, Face.UP, named, x_mm, y_mm, found.rotation_deg, confidence, support, rivals)
 
 
-def _down(outline: Outline, found: Comparison, confidence: float) -> Sighting:
+def _outline_turn(matcher: Matcher, found: Comparison) -> float | None:
+    """The rotation as far as the outline alone tells it."""
+    turns = matcher.kind.turns
+    return found.rotation_deg % (360 / turns) if turns else None
+
+
+def _down(matcher: Matcher, outline: Outline, found: Comparison, confidence: float) -> Sighting:
     x_mm, y_mm = _place_mm(outline, found)
-    turn = outline.rotation_deg if outline.kind == "square" else None
+    turn = _outline_turn(matcher, found)
     return Sighting(outline.kind, Face.DOWN, None, x_mm, y_mm, turn, round(confidence, 3), round(outline.support, 2))
 
 
@@ -107,6 +112,7 @@ class _BackLook:
     """Knows a back by its plainness and colour where its pattern cannot be seen."""
 
     def __init__(self, matcher: Matcher) -> None:
+        self._matcher = matcher
         backs = [i for i, label in enumerate(matcher.labels) if label is None]
         faces = [i for i, label in enumerate(matcher.labels) if label is not None]
         self._known = bool(backs) and bool(faces)
@@ -118,14 +124,12 @@ class _BackLook:
             self._back = colours[backs[0]]
             self._faces = np.concatenate([colours[faces].mean(axis=0, keepdims=True), colours[plain_faces]])
 
-    def fits(self, image: BgrImage, place: Place, matcher: Matcher, paper: NDArray[np.float64]) -> bool:
+    def fits(self, image: BgrImage, outline: Outline, place: Place, paper: NDArray[np.float64]) -> bool:
         """True when the place is as plain as the back and clearly nearer to its colour than to the faces'."""
         if not self._known:
             return False
-        grid = matcher.coarse.grid
-        samples = sample_rings(image, [place], grid, np.zeros((1, 1, 2)))
-        energy = float(np.sqrt((free_of_light(samples, grid) ** 2).mean()))
-        colour = opponents(np.log(samples.reshape(-1, 3).mean(axis=0) + DARK_OFFSET) - paper)
+        energy, level = self._matcher.plain_look(image, outline, place)
+        colour = opponents(level - paper)
         off = np.abs(colour - self._back)
         to_faces = (np.abs(colour - self._faces) * _COLOUR_WEIGHTS).sum(axis=1).min()
         near = (off < _BACK_COLOUR).all() and (off * _COLOUR_WEIGHTS).sum() < 0.6 * to_faces

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import BgrImage
+from vision.kinds import turned
 from vision.surface import Calibration
 
 Samples = NDArray[np.uint8]  # shape (..., 3), blue-green-red
@@ -36,17 +37,14 @@ class Place:
         x_px, y_px = at_px.astype(np.float32).reshape(2, *offsets_mm.shape[:2])
         return _sample_px(image, x_px, y_px)
 
-    def crop(self, image: BgrImage, side_mm: float, px_per_mm: float, rotation_deg: float = 0.0) -> BgrImage:
-        """A square picture of the place, turned upright for a piece that lies rotated clockwise."""
-        side_px = round(side_mm * px_per_mm)
-        turn = np.radians(rotation_deg)
-        upright = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-        matrix = self.per_mm @ upright / px_per_mm
-        start = self.centre_px - matrix @ np.full(2, (side_px - 1) / 2)
+    def crop(self, image: BgrImage, size_px: tuple[int, int], px_per_mm: float, rotation_deg: float = 0.0) -> BgrImage:
+        """A picture of the place, so wide and high, turned upright for a piece that lies rotated clockwise."""
+        matrix = self.per_mm @ turned(rotation_deg) / px_per_mm
+        start = self.centre_px - matrix @ ((np.array(size_px) - 1) / 2)
         cut = cv2.warpAffine(
             image,
             np.column_stack([matrix, start]),
-            (side_px, side_px),
+            size_px,
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
         )
@@ -113,11 +111,27 @@ def free_of_light(samples: Samples, grid: NDArray[np.float64]) -> Feature:
     return np.asarray(flat.reshape(count, 3, rings, angles), np.float32)
 
 
+def free_of_plane(samples: Samples, planes: NDArray[np.float32], fit: NDArray[np.float32]) -> NDArray[np.float32]:
+    """As `free_of_light` for samples at any points, (n, points, 3), to lightness and colours in a row, (n, 3 * points).
+
+    `planes` and `fit` are what `plane_fit` gives for the points.
+    """
+    count, points = samples.shape[:2]
+    levels = [cv2.LUT(plane, _log_table()) for plane in cv2.split(samples)]
+    flat = opponents(np.stack(levels, axis=1), axis=1).reshape(count * 3, points)
+    flat = flat - flat @ fit @ planes
+    return np.asarray(flat.reshape(count, 3 * points), np.float32)
+
+
 @cache
 def _plane_fit(grid_bytes: bytes, rings: int, angles: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The planes over a grid, shape (3, n), and what finds their parts in samples, (n, 3); outer rings weigh more."""
     at = np.frombuffer(grid_bytes).reshape(-1, 2)
-    weight = np.hypot(*at.T)[:, None]
+    return plane_fit(at, np.hypot(*at.T))
+
+
+def plane_fit(at: NDArray[np.float64], weight: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The planes over points, shape (3, n), and what finds their parts in weighted samples, (n, 3)."""
     planes = np.column_stack([np.ones(len(at)), at / np.abs(at).max()])
-    fit = np.linalg.solve(planes.T @ (planes * weight), (planes * weight).T)
+    fit = np.linalg.solve(planes.T @ (planes * weight[:, None]), (planes * weight[:, None]).T)
     return planes.T.astype(np.float32), np.asarray(fit.T, np.float32)

@@ -1,6 +1,7 @@
 """Counts how pictures with a known truth are read."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from vision.surface import Surface
 OUTCOMES = ("right", "wrong", "cannot-tell", "missed")
 FULLY_VISIBLE, HALF_VISIBLE = 0.9, 0.5
 BANDS = ("90 % visible and more", "50 to 90 %", "under 50 %")
-_NEAR_MM = {"disc": 12.0, "square": 30.0}
+_NEAR = 0.35  # of the shorter side: how far from a piece its sighting may lie
 _VISIBLE_WORTH_MM = 8.0  # of pieces in one place (a pile) the one that shows is meant
 
 
@@ -89,12 +90,13 @@ def score_folder(folder: Path) -> Score:
     except msgspec.MsgspecError as error:
         raise EyesError(f"{folder / 'truth.json'} does not say what the pictures show: {error}") from error
     middle = _middle_difficulty(truth)
+    near_mm = {name: _NEAR * min(kind.width_mm, kind.height_mm) for name, kind in gallery.kinds.items()}
     score = Score()
     for name, picture in sorted(truth.pictures.items()):
         if name != "enrol.jpg":
             image = load_picture(folder / name)
             reading = _read_alone(image, gallery, Surface(*truth.surface_mm))
-            _count(score, name, picture, reading, middle)
+            _count(score, name, picture, reading, middle, near_mm)
     return score
 
 
@@ -104,11 +106,18 @@ def _middle_difficulty(truth: Truth) -> dict[str, float]:
     return {term: float(np.median([p.difficulty.get(term, 0.0) for p in pictures])) for term in terms}
 
 
-def _count(score: Score, name: str, picture: TruePicture, reading: BoardReading, middle: dict[str, float]) -> None:
+def _count(
+    score: Score,
+    name: str,
+    picture: TruePicture,
+    reading: BoardReading,
+    middle: dict[str, float],
+    near_mm: Mapping[str, float],
+) -> None:
     """Adds one picture's outcomes."""
     if reading.problem:
         score.notes.append(f"{name}: {reading.detail}")
-    pairs, strangers = pair(reading.sightings, [p for p in picture.pieces if p.in_frame > 0])
+    pairs, strangers = pair(reading.sightings, [p for p in picture.pieces if p.in_frame > 0], near_mm)
     for piece, sighting in pairs:
         what = outcome(piece, sighting)
         band = BANDS[0 if piece.visible >= FULLY_VISIBLE else 1 if piece.visible >= HALF_VISIBLE else 2]
@@ -135,14 +144,17 @@ def _seen(sighting: Sighting) -> str:
 
 
 def pair(
-    sightings: tuple[Sighting, ...], pieces: list[TruePiece]
+    sightings: tuple[Sighting, ...], pieces: list[TruePiece], near_mm: Mapping[str, float]
 ) -> tuple[list[tuple[TruePiece, Sighting | None]], list[Sighting]]:
-    """Each piece with its sighting or None, nearest first, and the sightings of no piece."""
+    """Each piece with its sighting or None, nearest first, and the sightings of no piece.
+
+    `near_mm` says for each kind how far from a piece its sighting may lie.
+    """
     near = []
     for i, sighting in enumerate(sightings):
         for j, piece in enumerate(pieces):
             far_mm = float(np.hypot(sighting.x_mm - piece.x_mm, sighting.y_mm - piece.y_mm))
-            if sighting.kind == piece.kind and far_mm <= _NEAR_MM[piece.kind]:
+            if sighting.kind == piece.kind and far_mm <= near_mm[piece.kind]:
                 near.append((far_mm - _VISIBLE_WORTH_MM * piece.visible, i, j))
     by_piece: dict[int, Sighting] = {}
     taken: set[int] = set()

@@ -1,0 +1,193 @@
+"""Compares what lies in sided outlines with the artworks of a gallery, laid over them as the outline lies.
+
+An outline with sides tells how the piece is turned, but for the turns that bring it onto itself. So the inside is
+sampled on an even grid and compared with every artwork in each of those turns, a little shifted and turned until it
+fits best. A coarse grid finds the place, a fine one judges.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.comparing import HOPELESS, Comparison, alike_pairs, back_leads, leads, summit, vertex
+from vision.frames import BgrImage
+from vision.kinds import Kind, turned
+from vision.outline import Outline
+from vision.sampling import DARK_OFFSET, Place, free_of_plane, plane_fit
+
+Features = NDArray[np.float32]  # shape (n, 3 * points), of length 1
+Poses = NDArray[np.float64]  # shape (n, 3): shift along x and y in mm, turn in degrees
+
+_MARGIN_MM = 1.5  # not compared along the outline: rims belong to shadows
+_FINE_MM, _COARSE_MM = 2.0, 4.0
+_COARSE_SHIFTS_MM = (2.5, 1.2)
+_FINE_TURN_DEG, _FINE_SHIFT_MM = 2.0, 0.7
+_AT_ONCE = 8  # places: more would not stay in the processor's cache
+_NOTHING = 0.003  # contrast that says nothing
+_GRID = np.array([(x, y, 0.0) for y in (-1, 0, 1) for x in (-1, 0, 1)])
+_TURNS = np.array([(0.0, 0.0, t) for t in (-1, 0, 1)])
+_CROSS = np.array([(0, 0, 0), (-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0)], np.float64)
+
+
+@cache
+def _inside(kind: Kind, pitch_mm: float) -> NDArray[np.float64]:
+    """Points of an even grid within the outline, shape (n, 2) in mm."""
+    corners = kind.corners_mm().astype(np.float32)
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    lines = [np.arange(a + pitch_mm / 2, b, pitch_mm) for a, b in zip(low, high, strict=True)]
+    points = np.stack(np.meshgrid(*lines), axis=-1).reshape(-1, 2)
+    depth = [cv2.pointPolygonTest(corners, (float(x), float(y)), True) for x, y in points]
+    return np.asarray(points[np.array(depth) >= _MARGIN_MM], np.float64)
+
+
+class _Level:
+    """The artworks sampled on one grid, in every turn that their outline allows."""
+
+    def __init__(self, kind: Kind, pitch_mm: float, pictures: Sequence[BgrImage]) -> None:
+        self.points = _inside(kind, pitch_mm)
+        self._planes, self._fit = plane_fit(self.points, np.ones(len(self.points)))
+        places = [_picture_place(picture, kind) for picture in pictures]
+        rows = []
+        for turn in range(kind.turns):
+            points = self.points @ turned(-360 / kind.turns * turn).T
+            rows.append([place.sample(p, points[None])[0] for p, place in zip(pictures, places, strict=True)])
+        self.flat = self.flat_of(np.array(rows).reshape(-1, len(self.points), 3))  # by turn, then by artwork
+        self.artworks = _normal(self.flat)
+
+    def flat_of(self, samples: NDArray[np.uint8]) -> Features:
+        return free_of_plane(samples, self._planes, self._fit)
+
+    def likeness(
+        self, image: BgrImage, places: Sequence[Place], turns_deg: NDArray[np.float64], poses: Poses
+    ) -> NDArray[np.float32]:
+        """Likeness to every artwork in every turn, (places, poses, templates), for poses of shape (places, n, 3)."""
+        count = poses.shape[1]
+        found = []
+        for i in range(0, len(places), _AT_ONCE):
+            some = poses[i : i + _AT_ONCE]
+            matrices = _turn_matrices(turns_deg[i : i + _AT_ONCE, None] + some[..., 2])
+            points = self.points @ matrices.swapaxes(-1, -2) + some[..., None, :2]
+            samples = np.concatenate(
+                [place.sample(image, at) for place, at in zip(places[i : i + _AT_ONCE], points, strict=True)]
+            )
+            found.append(_normal(self.flat_of(samples)) @ self.artworks.T)
+        return np.concatenate(found).reshape(len(places), count, -1)
+
+
+def _turn_matrices(turns_deg: NDArray[np.float64]) -> NDArray[np.float64]:
+    turn = np.radians(turns_deg)
+    cos, sin = np.cos(turn), np.sin(turn)
+    return np.stack([np.stack([cos, -sin], axis=-1), np.stack([sin, cos], axis=-1)], axis=-2)
+
+
+def _normal(flat: Features) -> Features:
+    nothing = flat.shape[1] * _NOTHING**2  # so that two plain places are not alike by their noise
+    return np.asarray(flat / np.sqrt(np.einsum("np,np->n", flat, flat) + nothing)[:, None], np.float32)
+
+
+def _picture_place(picture: BgrImage, kind: Kind) -> Place:
+    height, width = picture.shape[:2]
+    return Place(
+        np.array([(width - 1) / 2, (height - 1) / 2]), np.diag([width / kind.width_mm, height / kind.height_mm])
+    )
+
+
+@dataclass
+class _Search:
+    """Where each outline of a batch is being looked for."""
+
+    image: BgrImage
+    places: list[Place]
+    turns_deg: NDArray[np.float64]
+    poses: Poses
+
+    def at(self, level: _Level, left: NDArray[np.intp], steps: Poses) -> NDArray[np.float32]:
+        poses = self.poses[left, None] + steps
+        return level.likeness(self.image, [self.places[i] for i in left], self.turns_deg[left], poses)
+
+
+class InsideMatcher:
+    """The artworks of one kind with sides, ready to compare."""
+
+    def __init__(self, kind: Kind, artworks: Sequence[tuple[str | None, BgrImage]]) -> None:
+        self.kind = kind
+        self.labels = tuple(label for label, _ in artworks)
+        pictures = [picture for _, picture in artworks]
+        self._fine = _Level(kind, _FINE_MM, pictures)
+        self._coarse = _Level(kind, _COARSE_MM, pictures)
+        count = len(artworks)
+        self._artwork = np.arange(count * kind.turns) % count
+        self._is_back = np.array([self.labels[i] is None for i in self._artwork])
+        self._shared = self._fine.artworks @ self._fine.artworks.T
+        self.energy = np.sqrt((self._coarse.flat[:count] ** 2).mean(axis=1))
+        self.colours = np.stack([self._mean_level(picture, _picture_place(picture, kind), 0.0) for picture in pictures])
+
+    def compare(self, image: BgrImage, outlines: Sequence[Outline], places: Sequence[Place]) -> list[Comparison]:
+        """For each outline how its inside fits the artworks at the best place near it."""
+        turns_deg = np.array([outline.rotation_deg for outline in outlines])
+        search = _Search(image, list(places), turns_deg, np.zeros((len(outlines), 3)))
+        found: dict[int, Comparison] = {}
+        left = np.arange(len(outlines))
+        for step_mm in _COARSE_SHIFTS_MM:
+            if left.size:
+                coarse = search.at(self._coarse, left, _GRID * step_mm)
+                top = coarse.max(axis=2)
+                search.poses[left, :2] += np.stack([summit(values.reshape(3, 3), step_mm) for values in top])
+                settled = top.max(axis=1) < HOPELESS
+                if step_mm == _COARSE_SHIFTS_MM[-1]:
+                    settled |= back_leads(coarse.max(axis=1), self._is_back)
+                for i in np.nonzero(settled)[0]:
+                    found[int(left[i])] = self._settled(coarse[i], search, int(left[i]))
+                left = left[~settled]
+        if left.size:
+            turns = search.at(self._fine, left, _TURNS * _FINE_TURN_DEG).max(axis=2)
+            search.poses[left, 2] += [_FINE_TURN_DEG * vertex(values) for values in turns]
+            fine = search.at(self._fine, left, _CROSS * _FINE_SHIFT_MM)
+            chosen = fine.max(axis=2).argmax(axis=1)
+            search.poses[left] += (_CROSS * _FINE_SHIFT_MM)[chosen]
+            for k, i in enumerate(left):
+                found[int(i)] = self._judged(fine[k, chosen[k]], search, int(i))
+        return [found[i] for i in range(len(outlines))]
+
+    def _by_artwork(self, templates: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The highest of all turns for each artwork, along the last axis."""
+        return np.asarray(templates.reshape(*templates.shape[:-1], self.kind.turns, -1).max(axis=-2))
+
+    def _settled(self, coarse: NDArray[np.float32], search: _Search, i: int) -> Comparison:
+        highest = coarse.max(axis=0)
+        return self._comparison(highest, int(highest.argmax()), 0.0, search, i)
+
+    def _judged(self, likeness: NDArray[np.float32], search: _Search, i: int) -> Comparison:
+        """At one place: the lead over artworks of other names."""
+        best = int(likeness.argmax())
+        label = self.labels[self._artwork[best]]
+        others = np.array([self.labels[k] != label for k in self._artwork])
+        ahead = leads(likeness[others], float(likeness[best]), self._shared[best, others])
+        return self._comparison(likeness, best, float(ahead.min(initial=0.5)), search, i)
+
+    def _comparison(self, likeness: NDArray[np.float32], best: int, lead: float, search: _Search, i: int) -> Comparison:
+        x_mm, y_mm, turn_deg = (float(value) for value in search.poses[i])
+        steps = best // len(self.labels)
+        rotation_deg = (search.turns_deg[i] + turn_deg + 360 / self.kind.turns * steps) % 360
+        artwork = int(self._artwork[best])
+        return Comparison(self._by_artwork(likeness), artwork, lead, float(rotation_deg), (x_mm, y_mm))
+
+    def plain_look(self, image: BgrImage, outline: Outline, place: Place) -> tuple[float, NDArray[np.float64]]:
+        """How much contrast the inside of an outline has, and the logarithm of its mean colour, shape (3,)."""
+        points = self._coarse.points @ turned(outline.rotation_deg).T
+        flat = self._coarse.flat_of(place.sample(image, points[None]))
+        return float(np.sqrt((flat**2).mean())), self._mean_level(image, place, outline.rotation_deg)
+
+    def _mean_level(self, image: BgrImage, place: Place, rotation_deg: float) -> NDArray[np.float64]:
+        samples = place.sample(image, (self._coarse.points @ turned(rotation_deg).T)[None])
+        return np.asarray(np.log(samples.reshape(-1, 3).mean(axis=0) + DARK_OFFSET))
+
+    def alike(self, least: float) -> list[tuple[str, str, float]]:
+        """Pairs of labels whose artworks are at least so alike in some turn."""
+        count = len(self.labels)
+        best = self._shared[:count].reshape(count, self.kind.turns, count).max(axis=1)
+        return alike_pairs(self.labels, best, least)
