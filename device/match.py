@@ -13,7 +13,7 @@ import msgspec
 
 from device.errors import MatchError
 from device.eventlog import Entry, entry_decoder
-from device.events import Event, GameStarted, Redone, Seat, Undone
+from device.events import OF_EVERY_GAME, Event, GameStarted, Redone, Seat, Undone
 from device.history import Decisions, effective
 from device.rules.chance import Roll, Rolled, Shuffle, Shuffled, answers
 from device.rules.game import Action, Game, Refusal
@@ -139,7 +139,7 @@ def restore(lines: bytes, games: Games) -> Match:
     if game is None:
         raise MatchError(f"The log is of {started.game} {started.variant}, which is no game of this table.")
     match = Match(game, started.seats, started.settings)
-    types: set[type[Event]] = {GameStarted, Shuffled, Rolled, Undone, Redone, *game.events}
+    types: set[type[Event]] = {Shuffled, Rolled, *OF_EVERY_GAME, *game.events}
     for entry in _decoded(rows, tuple(types))[1:]:
         match._note(entry.batch, [entry.event])
     match.state = fold(game, match.entries)

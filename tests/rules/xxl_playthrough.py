@@ -1,4 +1,4 @@
-"""The golden playthroughs: a whole game as text, with what the screens show after each event.
+"""The golden playthroughs of a refereed table: a whole game as text, with what the screens show after each event.
 
 Written again with `PYTHONPATH=tests python -m rules.xxl_playthrough` from the top folder; read the difference.
 """
@@ -21,7 +21,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 def golden(seat_count: int) -> Path:
     """Where the playthrough for so many seats is kept."""
-    return GOLDEN / f"xxl_party_{seat_count}.txt"
+    return GOLDEN / f"refereed_xxl_party_{seat_count}.txt"
 
 
 def playthrough(seat_count: int) -> str:
