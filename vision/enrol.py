@@ -180,18 +180,21 @@ def _common_kind(image: BgrImage, calibration: Calibration, shapes: list[Shape])
             "lay the pieces apart on a plain table that contrasts with them, and photograph again"
         )
     kind = _middle_kind(shapes)
-    measure = _measured_sides if kind.turns else _measured_round
+    if not kind.turns:
+        return _measured_round(image, calibration, shapes, kind)
     for _ in range(_MOST_ROUNDS):
-        before, kind = kind, measure(image, calibration, shapes, kind)
+        before, kind = kind, _measured_sides(image, calibration, shapes, kind)
         if kind == before:
             break
     return kind
 
 
 def _measured_round(image: BgrImage, calibration: Calibration, shapes: list[Shape], kind: Kind) -> Kind:
-    outlines = [_outline(image, calibration, shape, kind) for shape in shapes]
-    off_mm = float(np.median([rim_offset_mm(image, calibration, outline, kind) for outline in outlines]))
-    return Kind(kind.name, round(kind.width_mm + 2 * off_mm, 1), round(kind.height_mm + 2 * off_mm, 1))
+    for _ in range(2):
+        outlines = [_outline(image, calibration, shape, kind) for shape in shapes]
+        off_mm = float(np.median([rim_offset_mm(image, calibration, outline, kind) for outline in outlines]))
+        kind = Kind(kind.name, kind.width_mm + 2 * off_mm, kind.height_mm + 2 * off_mm)
+    return Kind(kind.name, round(kind.width_mm, 1), round(kind.height_mm, 1))
 
 
 def _measured_sides(image: BgrImage, calibration: Calibration, shapes: list[Shape], kind: Kind) -> Kind:
@@ -223,8 +226,7 @@ def _outermost(sizes: NDArray[np.float64], strengths: list[float]) -> float:
 
 def _outline(image: BgrImage, calibration: Calibration, shape: Shape, kind: Kind) -> Outline:
     rough = Candidate(kind.name, shape.x_mm, shape.y_mm, shape.rotation_deg, 0.0)
-    fine = refine(image, calibration, rough, kind)
-    return refine(image, calibration, Candidate(kind.name, fine.x_mm, fine.y_mm, fine.rotation_deg, 0.0), kind)
+    return refine(image, calibration, rough, kind)
 
 
 def _artwork(
