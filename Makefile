@@ -36,7 +36,7 @@ contracts: $(VENV)/installed-test  ## Check who imports whom
 unit: $(VENV)/installed-test  ## Run the tests
 	$(BIN)/python -m pytest --durations=10
 
-bench: $(VENV)/installed-test  ## Measure, and print the tables
+bench: $(VENV)/installed-bench  ## Measure, and print the tables
 	$(BIN)/python -m tests.bench
 
 clean:  ## Remove the environment and everything built
@@ -56,6 +56,10 @@ $(VENV)/installed: $(VENV)/bin/python pyproject.toml server/package-lock.json se
 
 $(VENV)/installed-test: $(VENV)/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(if $(PI),pi$(comma))test]'
+	@touch $@
+
+$(VENV)/installed-bench: $(VENV)/installed-test
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$(if $(PI),pi$(comma))test,bench]'
 	@touch $@
 
 $(VENV)/system-test: $(VENV)/installed-test Makefile

@@ -25,8 +25,11 @@ def apply(state: State, event: Event) -> State:
 
 
 def _player(state: State, seat: int, change: Callable[[Player], Player]) -> State:
-    players = tuple(change(player) if player.seat.seat == seat else player for player in state.players)
-    return replace(state, players=players)
+    players = state.players
+    for at, player in enumerate(players):
+        if player.seat.seat == seat:
+            return replace(state, players=(*players[:at], change(player), *players[at + 1 :]))
+    return state
 
 
 def _set(state: State, seat: int, **changes: Any) -> State:

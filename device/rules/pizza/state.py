@@ -97,7 +97,7 @@ class Player(msgspec.Struct, frozen=True):
     @property
     def actions_done(self) -> int:
         """How many ingredient cards were played in this cooking phase."""
-        return sum(1 for card in self.played if card is not None)
+        return len(self.played) - self.played.count(None)
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -131,7 +131,10 @@ class State(msgspec.Struct, frozen=True):
 
     def player(self, seat: int) -> Player:
         """Who sits there."""
-        return next(player for player in self.players if player.seat.seat == seat)
+        for player in self.players:
+            if player.seat.seat == seat:
+                return player
+        raise KeyError(seat)
 
 
 def clockwise(state: State, first: int) -> tuple[int, ...]:
