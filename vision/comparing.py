@@ -15,6 +15,9 @@ from vision.sampling import Place
 HOPELESS = 0.18  # likeness on the coarse level below which no closer look helps
 CLEAR_BACK, CLEAR_BACK_LEAD = 0.45, 0.2  # likeness on the coarse level, and by how much more than any face
 _USUAL_REST, _DOUBT = 0.6, 0.2
+_SAME = 0.005  # less energy of a difference tells nothing
+_DIFFERS = 0.1  # of the strongest difference: where two artworks differ
+_USUAL_LOCAL_REST, _LOCAL_DOUBT = 0.8, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,25 @@ def leads(rivals: NDArray[np.floating], own: float, shared: NDArray[np.floating]
     ahead = (own - rivals) / (2 * own * (1 - shared))
     unexplained = (1 - own**2) / (2 * (1 - shared))  # what the best leaves over, against what tells it from the rival
     return np.asarray(ahead - _DOUBT * np.maximum(unexplained - _USUAL_REST, 0.0))
+
+
+def local_leads(
+    look: NDArray[np.float32], best: NDArray[np.float32], rivals: NDArray[np.float32], points: int
+) -> NDArray[np.floating]:
+    """How far the best is ahead of each rival, judged only where the two differ.
+
+    `look`, `best` and each row of `rivals` are three values for each of the points.
+    """
+    gain = max(float(look @ best), 0.2)
+    apart = best - rivals
+    energy = (apart**2).reshape(len(rivals), 3, points).sum(axis=1)
+    total = np.maximum(energy.sum(axis=1), _SAME)
+    rest = look / gain - best
+    ahead = 0.5 + (apart @ rest) / total
+    where = energy >= _DIFFERS * energy.max(axis=1, keepdims=True)
+    left_over = where @ (rest**2).reshape(3, points).sum(axis=0)
+    unexplained = left_over / np.maximum((energy * where).sum(axis=1), _SAME)
+    return np.asarray(ahead - _LOCAL_DOUBT * np.maximum(unexplained - _USUAL_LOCAL_REST, 0.0))
 
 
 def back_leads(highest: NDArray[np.float32], is_back: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.consensus import aligned
 from vision.detect import Candidate
 from vision.errors import EnrolmentError, PictureError
 from vision.frames import BgrImage
@@ -93,9 +94,12 @@ def enrol_picture(image: BgrImage, order: list[NamedPlace], surface: Surface | N
         if (of_kind := [shape for _, shape in named if shape.kind.name == name])
     }
     paper = PaperLight.of(image, calibration, calibration.markers)
-    return Gallery(
-        [_artwork(image, calibration, label, shape, kinds[shape.kind.name], paper) for label, shape in named]
-    )
+    placed = [
+        (label, kinds[shape.kind.name], _outline(image, calibration, shape, kinds[shape.kind.name]))
+        for label, shape in named
+    ]
+    placed = aligned(image, calibration, placed)
+    return Gallery([_artwork(image, calibration, label, at, kind, paper) for label, kind, at in placed])
 
 
 def _named(
@@ -230,10 +234,9 @@ def _outline(image: BgrImage, calibration: Calibration, shape: Shape, kind: Kind
 
 
 def _artwork(
-    image: BgrImage, calibration: Calibration, label: str, shape: Shape, kind: Kind, paper: PaperLight
+    image: BgrImage, calibration: Calibration, label: str, at: Outline, kind: Kind, paper: PaperLight
 ) -> Artwork:
     """The piece's upright picture as if lit by white light, darker only where its brightest parts would be lost."""
-    at = _outline(image, calibration, shape, kind)
     place = Place.on(calibration, at.x_mm, at.y_mm)
     picture = place.crop(image, picture_size_px(kind), PX_PER_MM, at.rotation_deg)
     white = np.exp(paper.at(at.x_mm, at.y_mm)) - DARK_OFFSET

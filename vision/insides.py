@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.comparing import HOPELESS, Comparison, alike_pairs, back_leads, leads, summit, vertex
+from vision.comparing import HOPELESS, Comparison, alike_pairs, back_leads, local_leads, summit, vertex
 from vision.frames import BgrImage
 from vision.kinds import Kind, turned
 from vision.outline import Outline
@@ -27,6 +27,7 @@ _FINE_MM, _COARSE_MM = 2.0, 4.0
 _COARSE_SHIFTS_MM = (2.5, 1.2)
 _FINE_TURN_DEG, _FINE_SHIFT_MM = 2.0, 0.7
 _AT_ONCE = 8  # places: more would not stay in the processor's cache
+_SURROUNDINGS_MM = 10.0
 _NOTHING = 0.003  # contrast that says nothing
 _GRID = np.array([(x, y, 0.0) for y in (-1, 0, 1) for x in (-1, 0, 1)])
 _TURNS = np.array([(0.0, 0.0, t) for t in (-1, 0, 1)])
@@ -44,12 +45,43 @@ def _inside(kind: Kind, pitch_mm: float) -> NDArray[np.float64]:
     return np.asarray(points[np.array(depth) >= _MARGIN_MM], np.float64)
 
 
-class _Level:
+class Grid:
+    """An even grid within an outline, and what is seen on it."""
+
+    def __init__(self, kind: Kind, pitch_mm: float) -> None:
+        self.points = _inside(kind, pitch_mm)
+        self._planes, self._fit = plane_fit(self.points, np.ones(len(self.points)))
+
+    def flat_of(self, samples: NDArray[np.uint8]) -> Features:
+        """Lightness and colours free of light, (n, 3 * points), of samples (n, points, 3)."""
+        return free_of_plane(samples, self._planes, self._fit)
+
+    def features(
+        self, image: BgrImage, places: Sequence[Place], turns_deg: NDArray[np.float64], poses: Poses
+    ) -> Features:
+        """Lightness and colours at each place in one pose, (places, 3 * points), for poses of shape (places, 3)."""
+        matrices = _turn_matrices(turns_deg + poses[:, 2])
+        points = self.points @ matrices.swapaxes(-1, -2) + poses[:, None, :2]
+        samples = [place.sample(image, at[None]) for place, at in zip(places, points, strict=True)]
+        return self.flat_of(np.concatenate(samples))
+
+    def local(self, flat: Features) -> Features:
+        """What stays when each point's surroundings are taken away, of length 1: shadows and glare are wider."""
+        count, points = len(flat), len(self.points)
+        rows = flat.reshape(count * 3, points)
+        return _normal((rows - rows @ _surroundings(self.points.tobytes())).reshape(count, 3 * points))
+
+    def normal(self, image: BgrImage, place: Place, turn_deg: float, poses: Poses) -> Features:
+        """What is seen around one place in many poses, (poses, 3 * points), each of length 1."""
+        turns_deg = np.full(len(poses), turn_deg)
+        return _normal(self.features(image, [place] * len(poses), turns_deg, poses))
+
+
+class _Level(Grid):
     """The artworks sampled on one grid, in every turn that their outline allows."""
 
     def __init__(self, kind: Kind, pitch_mm: float, pictures: Sequence[BgrImage]) -> None:
-        self.points = _inside(kind, pitch_mm)
-        self._planes, self._fit = plane_fit(self.points, np.ones(len(self.points)))
+        super().__init__(kind, pitch_mm)
         places = [_picture_place(picture, kind) for picture in pictures]
         rows = []
         for turn in range(kind.turns):
@@ -57,9 +89,6 @@ class _Level:
             rows.append([place.sample(p, points[None])[0] for p, place in zip(pictures, places, strict=True)])
         self.flat = self.flat_of(np.array(rows).reshape(-1, len(self.points), 3))  # by turn, then by artwork
         self.artworks = _normal(self.flat)
-
-    def flat_of(self, samples: NDArray[np.uint8]) -> Features:
-        return free_of_plane(samples, self._planes, self._fit)
 
     def likeness(
         self, image: BgrImage, places: Sequence[Place], turns_deg: NDArray[np.float64], poses: Poses
@@ -76,6 +105,20 @@ class _Level:
             )
             found.append(_normal(self.flat_of(samples)) @ self.artworks.T)
         return np.concatenate(found).reshape(len(places), count, -1)
+
+
+@cache
+def _surroundings(points_bytes: bytes) -> NDArray[np.float32]:
+    """The matrix that gives each point the mean of what lies around it, shape (points, points)."""
+    points = np.frombuffer(points_bytes).reshape(-1, 2)
+    far_mm = np.hypot(*(points[:, None] - points).transpose(2, 0, 1))
+    weights = np.exp(-0.5 * (far_mm / _SURROUNDINGS_MM) ** 2)
+    return np.asarray(weights / weights.sum(axis=0), np.float32)
+
+
+def inside_level(kind: Kind) -> Grid:
+    """The fine grid of a kind."""
+    return Grid(kind, _FINE_MM)
 
 
 def _turn_matrices(turns_deg: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -123,6 +166,7 @@ class InsideMatcher:
         self._artwork = np.arange(count * kind.turns) % count
         self._is_back = np.array([self.labels[i] is None for i in self._artwork])
         self._shared = self._fine.artworks @ self._fine.artworks.T
+        self._local = self._fine.local(self._fine.flat)
         self.energy = np.sqrt((self._coarse.flat[:count] ** 2).mean(axis=1))
         self.colours = np.stack([self._mean_level(picture, _picture_place(picture, kind), 0.0) for picture in pictures])
 
@@ -149,8 +193,10 @@ class InsideMatcher:
             fine = search.at(self._fine, left, _CROSS * _FINE_SHIFT_MM)
             chosen = fine.max(axis=2).argmax(axis=1)
             search.poses[left] += (_CROSS * _FINE_SHIFT_MM)[chosen]
+            looks = self._fine.features(image, [search.places[i] for i in left], turns_deg[left], search.poses[left])
+            looks = self._fine.local(looks)
             for k, i in enumerate(left):
-                found[int(i)] = self._judged(fine[k, chosen[k]], search, int(i))
+                found[int(i)] = self._judged(fine[k, chosen[k]], looks[k], search, int(i))
         return [found[i] for i in range(len(outlines))]
 
     def _by_artwork(self, templates: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -161,12 +207,12 @@ class InsideMatcher:
         highest = coarse.max(axis=0)
         return self._comparison(highest, int(highest.argmax()), 0.0, search, i)
 
-    def _judged(self, likeness: NDArray[np.float32], search: _Search, i: int) -> Comparison:
-        """At one place: the lead over artworks of other names."""
+    def _judged(self, likeness: NDArray[np.float32], look: Features, search: _Search, i: int) -> Comparison:
+        """At one place: the lead over artworks of other names, where those differ."""
         best = int(likeness.argmax())
         label = self.labels[self._artwork[best]]
         others = np.array([self.labels[k] != label for k in self._artwork])
-        ahead = leads(likeness[others], float(likeness[best]), self._shared[best, others])
+        ahead = local_leads(look, self._local[best], self._local[others], self._fine.points.shape[0])
         return self._comparison(likeness, best, float(ahead.min(initial=0.5)), search, i)
 
     def _comparison(self, likeness: NDArray[np.float32], best: int, lead: float, search: _Search, i: int) -> Comparison:
