@@ -17,7 +17,7 @@ CLEAR_BACK, CLEAR_BACK_LEAD = 0.45, 0.2  # likeness on the coarse level, and by 
 _USUAL_REST, _DOUBT = 0.6, 0.2
 _SAME = 0.005  # less energy of a difference tells nothing
 _DIFFERS = 0.1  # of the strongest difference: where two artworks differ
-_USUAL_LOCAL_REST, _LOCAL_DOUBT = 0.8, 0.2
+_USUAL_LOCAL_REST, _LOCAL_DOUBT = 0.5, 0.4
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from vision.surface import Calibration
 Placed = tuple[str, Kind, Outline]
 
 _IN_COMMON = 0.5  # likeness of a face to the mean of all from which it may be moved
+_PER_STEP = 0.02  # likeness that a move by one millimetre or degree must bring
 _LEAST_PIECES = 5
 _STEPS_MM, _TURNS_DEG = np.arange(-2.0, 2.1, 0.5), np.arange(-2.0, 2.1, 1.0)
 _ROUNDS = 2
@@ -45,7 +46,8 @@ def _aligned(image: BgrImage, calibration: Calibration, kind: Kind, outlines: li
     for outline, look in zip(outlines, looks, strict=True):
         others = (total - look) / np.linalg.norm(total - look)
         likeness = level.normal(image, _place(calibration, outline), outline.rotation_deg, poses) @ others
-        moved.append(_moved(outline, poses[int(likeness.argmax())]) if likeness.max() >= _IN_COMMON else outline)
+        worth = likeness - _PER_STEP * np.abs(poses).sum(axis=1)
+        moved.append(_moved(outline, poses[int(worth.argmax())]) if likeness.max() >= _IN_COMMON else outline)
     return moved
 
 

@@ -27,7 +27,7 @@ _FINE_MM, _COARSE_MM = 2.0, 4.0
 _COARSE_SHIFTS_MM = (2.5, 1.2)
 _FINE_TURN_DEG, _FINE_SHIFT_MM = 2.0, 0.7
 _AT_ONCE = 8  # places: more would not stay in the processor's cache
-_SURROUNDINGS_MM = 10.0
+_BLUR_MM, _SURROUNDINGS_MM = 1.2, 10.0
 _NOTHING = 0.003  # contrast that says nothing
 _GRID = np.array([(x, y, 0.0) for y in (-1, 0, 1) for x in (-1, 0, 1)])
 _TURNS = np.array([(0.0, 0.0, t) for t in (-1, 0, 1)])
@@ -69,7 +69,7 @@ class Grid:
         """What stays when each point's surroundings are taken away, of length 1: shadows and glare are wider."""
         count, points = len(flat), len(self.points)
         rows = flat.reshape(count * 3, points)
-        return _normal((rows - rows @ _surroundings(self.points.tobytes())).reshape(count, 3 * points))
+        return _normal((rows @ _surroundings(self.points.tobytes())).reshape(count, 3 * points))
 
     def normal(self, image: BgrImage, place: Place, turn_deg: float, poses: Poses) -> Features:
         """What is seen around one place in many poses, (poses, 3 * points), each of length 1."""
@@ -109,16 +109,22 @@ class _Level(Grid):
 
 @cache
 def _surroundings(points_bytes: bytes) -> NDArray[np.float32]:
-    """The matrix that gives each point the mean of what lies around it, shape (points, points)."""
+    """The matrix that takes from each point, a little blurred, what lies around it, shape (points, points)."""
     points = np.frombuffer(points_bytes).reshape(-1, 2)
     far_mm = np.hypot(*(points[:, None] - points).transpose(2, 0, 1))
-    weights = np.exp(-0.5 * (far_mm / _SURROUNDINGS_MM) ** 2)
-    return np.asarray(weights / weights.sum(axis=0), np.float32)
+    near, wide = (np.exp(-0.5 * (far_mm / reach_mm) ** 2) for reach_mm in (_BLUR_MM, _SURROUNDINGS_MM))
+    return np.asarray(near / near.sum(axis=0) - wide / wide.sum(axis=0), np.float32)
 
 
 def inside_level(kind: Kind) -> Grid:
     """The fine grid of a kind."""
     return Grid(kind, _FINE_MM)
+
+
+def _cross_summit(values: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Where likeness known in the middle and beside it, left, right, above and below, is highest."""
+    middle, left, right, above, below = values
+    return np.array([vertex(np.array(line)) for line in ((left, middle, right), (above, middle, below))]) * _FINE_SHIFT_MM
 
 
 def _turn_matrices(turns_deg: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -192,7 +198,7 @@ class InsideMatcher:
             search.poses[left, 2] += [_FINE_TURN_DEG * vertex(values) for values in turns]
             fine = search.at(self._fine, left, _CROSS * _FINE_SHIFT_MM)
             chosen = fine.max(axis=2).argmax(axis=1)
-            search.poses[left] += (_CROSS * _FINE_SHIFT_MM)[chosen]
+            search.poses[left, :2] += np.stack([_cross_summit(values) for values in fine.max(axis=2)])
             looks = self._fine.features(image, [search.places[i] for i in left], turns_deg[left], search.poses[left])
             looks = self._fine.local(looks)
             for k, i in enumerate(left):
@@ -209,7 +215,7 @@ class InsideMatcher:
 
     def _judged(self, likeness: NDArray[np.float32], look: Features, search: _Search, i: int) -> Comparison:
         """At one place: the lead over artworks of other names, where those differ."""
-        best = int(likeness.argmax())
+        best = int((self._local @ look).argmax())
         label = self.labels[self._artwork[best]]
         others = np.array([self.labels[k] != label for k in self._artwork])
         ahead = local_leads(look, self._local[best], self._local[others], self._fine.points.shape[0])
