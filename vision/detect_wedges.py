@@ -17,6 +17,7 @@ _START, _END = 0.1, 0.95  # shares of a side that are looked at: at its ends oth
 _FULL = 200  # what stands for a whole side while it is turned back
 _ARC_BINS = 36
 _CONSIDERED = 4000
+_BEYOND_MM, _NEARLY = (8.0, 12.0, 16.0), 0.6
 _NEAR_MM, _NEAR_DEG = 6.0, 7.5
 
 
@@ -32,13 +33,29 @@ def find_wedges(view: TopView, edges: EdgePoints, kind: Kind, most: int = 90) ->
         votes = cv2.addWeighted(sides[left], 1 / _FULL, sides[right], 1 / _FULL, 0.0, dtype=cv2.CV_32F)
         votes += arcs[number // 2] if number % 2 == 0 else (arcs[number // 2] + arcs[(number // 2 + 1) % _ARC_BINS]) / 2
         highest = cv2.dilate(votes, np.ones((5, 5), np.uint8))
-        along = np.array([np.cos(np.radians(axis_deg)), np.sin(np.radians(axis_deg))]) * kind.height_mm / 2
-        for row, column in np.argwhere((votes >= highest) & (votes > _LEAST)):
-            x_mm, y_mm = (np.array([column, row]) + 0.5) * CELL_MM + view.origin_mm + along
+        outward = np.array([np.cos(np.radians(axis_deg)), np.sin(np.radians(axis_deg))])
+        top = (votes >= highest) & (votes > _LEAST)
+        for row, column in [*np.argwhere(top), *_farther_out(votes, top, outward)]:
+            x_mm, y_mm = (np.array([column, row]) + 0.5) * CELL_MM + view.origin_mm + outward * kind.height_mm / 2
             turn_deg = (axis_deg + 90) % 360
             found.append(Candidate(kind.name, float(x_mm), float(y_mm), turn_deg, float(votes[row, column])))
     found.sort(key=lambda c: -c.votes)
     return _spread(found[:_CONSIDERED], most)
+
+
+def _farther_out(votes: Cells, top: NDArray[np.bool_], outward: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Cells farther along the axis than the most voted ones where nearly as many votes are, shape (n, 2).
+
+    The line between a topping and its crust may be sharper than the outer edge.
+    """
+    cells = np.argwhere(top)
+    steps = np.rint(np.array(_BEYOND_MM)[:, None] / CELL_MM * outward[::-1]).astype(np.intp)
+    moved = (cells[:, None] + steps).reshape(-1, 2)
+    inside = ((moved >= 0) & (moved < votes.shape)).all(axis=1)
+    before = np.repeat(cells, len(steps), axis=0)[inside]
+    moved = moved[inside]
+    good = votes[tuple(moved.T)] > np.maximum(_LEAST, _NEARLY * votes[tuple(before.T)])
+    return np.asarray(moved[good])
 
 
 def _spread(found: list[Candidate], most: int) -> list[Candidate]:
