@@ -10,10 +10,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
+from rich.console import Console
 
 from device import tools
 from device.config import SYSTEM_FILE, SYSTEM_STATE, Config, load
 from device.errors import TableError
+from device.language import LANGUAGES
+from device.play.commands import Asked, play, simulated
 from device.service import build
 from server.app import Screens, create_app
 from server.errors import ScreensError
@@ -74,6 +77,19 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--rejudge", action="store_true", help="run today's eyes and rules on its edges and pictures")
     replay.add_argument("--speed", type=float, help="watch it judged anew on the screens, 1 is true timing")
     replay.add_argument("--port", type=int, help="port for watching")
+
+    play = add("play", _play, "Play a game in the terminal against bots, or watch them.")
+    simulate = add("simulate", _simulate, "Let bots play many games, and sum them up.")
+    for command in (play, simulate):
+        command.add_argument("game", help="pizzeria, pizza, italia or xxl")
+        command.add_argument("--variant", help="basic, advanced, solo-easy, party, ... (default: the game's first)")
+        command.add_argument("--seats", type=int, help="how many play (default: 3, where the game allows it)")
+        command.add_argument("--bots", help="greedy or random, with commas for several seats (default: greedy)")
+        command.add_argument("--seed", type=int, help="the same number gives the same chance")
+        command.add_argument("--components", type=Path, help="an owner's components file")
+        command.add_argument("--language", choices=LANGUAGES, help="of the sentences (default: the configuration's)")
+    simulate.add_argument("--games", type=int, default=1000, help="how many games (default: 1000)")
+    simulate.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     out = add("print", _print, "Print the wiring table, an example configuration, or the house set to cut out.")
     out.add_argument("what", choices=["wiring", "config", "house"])
@@ -152,6 +168,28 @@ def _watch(arguments: argparse.Namespace) -> int:
 
     print(f"Watch the night at http://localhost:{port}/table", flush=True)
     serve(create, "127.0.0.1", port)
+    return 0
+
+
+def _asked(arguments: argparse.Namespace) -> Asked:
+    return Asked(
+        arguments.game,
+        arguments.variant,
+        arguments.seats,
+        arguments.bots,
+        arguments.seed,
+        arguments.components,
+        arguments.language or _config(arguments).table.language,
+    )
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    play(_asked(arguments), Console())
+    return 0
+
+
+def _simulate(arguments: argparse.Namespace) -> int:
+    simulated(_asked(arguments), arguments.games, arguments.json, Console())
     return 0
 
 
