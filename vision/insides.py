@@ -27,6 +27,7 @@ _FINE_MM, _COARSE_MM = 2.0, 4.0
 _COARSE_SHIFTS_MM = (2.5, 1.2)
 _FINE_TURN_DEG, _FINE_SHIFT_MM = 2.0, 0.7
 _AT_ONCE = 8  # places: more would not stay in the processor's cache
+_EVEN = 0.2  # of the usual contrast is never evened out
 _BLUR_MM, _SURROUNDINGS_MM = 1.2, 10.0
 _NOTHING = 0.003  # contrast that says nothing
 _GRID = np.array([(x, y, 0.0) for y in (-1, 0, 1) for x in (-1, 0, 1)])
@@ -66,10 +67,17 @@ class Grid:
         return self.flat_of(np.concatenate(samples))
 
     def local(self, flat: Features) -> Features:
-        """What stays when each point's surroundings are taken away, of length 1: shadows and glare are wider."""
+        """What stays when each point's surroundings are taken away and their contrast evened out, of length 1.
+
+        Shadows and glare are wider than what is taken away, and glare makes contrast weaker on one side.
+        """
         count, points = len(flat), len(self.points)
-        rows = flat.reshape(count * 3, points)
-        return _normal((rows @ _surroundings(self.points.tobytes())).reshape(count, 3 * points))
+        detail, wide = _surroundings(self.points.tobytes())
+        rows = (flat.reshape(count * 3, points) @ detail).reshape(count, 3, points)
+        energy = (rows**2).sum(axis=1)
+        usual = energy.mean(axis=1, keepdims=True)
+        rows /= np.sqrt(energy @ wide + _EVEN * usual)[:, None]
+        return _normal(rows.reshape(count, 3 * points))
 
     def normal(self, image: BgrImage, place: Place, turn_deg: float, poses: Poses) -> Features:
         """What is seen around one place in many poses, (poses, 3 * points), each of length 1."""
@@ -108,12 +116,16 @@ class _Level(Grid):
 
 
 @cache
-def _surroundings(points_bytes: bytes) -> NDArray[np.float32]:
-    """The matrix that takes from each point, a little blurred, what lies around it, shape (points, points)."""
+def _surroundings(points_bytes: bytes) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The matrix that takes from each point, a little blurred, what lies around it, and that of what lies around it.
+
+    Both have shape (points, points).
+    """
     points = np.frombuffer(points_bytes).reshape(-1, 2)
     far_mm = np.hypot(*(points[:, None] - points).transpose(2, 0, 1))
     near, wide = (np.exp(-0.5 * (far_mm / reach_mm) ** 2) for reach_mm in (_BLUR_MM, _SURROUNDINGS_MM))
-    return np.asarray(near / near.sum(axis=0) - wide / wide.sum(axis=0), np.float32)
+    near, wide = near / near.sum(axis=0), wide / wide.sum(axis=0)
+    return (near - wide).astype(np.float32), wide.astype(np.float32)
 
 
 def inside_level(kind: Kind) -> Grid:
@@ -124,7 +136,9 @@ def inside_level(kind: Kind) -> Grid:
 def _cross_summit(values: NDArray[np.float32]) -> NDArray[np.float64]:
     """Where likeness known in the middle and beside it, left, right, above and below, is highest."""
     middle, left, right, above, below = values
-    return np.array([vertex(np.array(line)) for line in ((left, middle, right), (above, middle, below))]) * _FINE_SHIFT_MM
+    return (
+        np.array([vertex(np.array(line)) for line in ((left, middle, right), (above, middle, below))]) * _FINE_SHIFT_MM
+    )
 
 
 def _turn_matrices(turns_deg: NDArray[np.float64]) -> NDArray[np.float64]:
