@@ -17,7 +17,8 @@ CLEAR_BACK, CLEAR_BACK_LEAD = 0.45, 0.2  # likeness on the coarse level, and by 
 _USUAL_REST, _DOUBT = 0.6, 0.2
 _SAME = 0.005  # less energy of a difference tells nothing
 _DIFFERS = 0.1  # of the strongest difference: where two artworks differ
-_USUAL_LOCAL_REST, _LOCAL_DOUBT = 0.5, 0.4
+_LOCAL_DOUBT = 0.5  # of what of a picture lies beside the line between two artworks
+_LOCAL_SCALE = 2.0  # a place where little else is judged tells more than a whole piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +98,8 @@ def local_leads(
     ahead = 0.5 + (apart @ rest) / total
     where = energy >= _DIFFERS * energy.max(axis=1, keepdims=True)
     left_over = where @ (rest**2).reshape(3, points).sum(axis=0)
-    unexplained = left_over / np.maximum((energy * where).sum(axis=1), _SAME)
-    return np.asarray(ahead - _LOCAL_DOUBT * np.maximum(unexplained - _USUAL_LOCAL_REST, 0.0))
+    beside = left_over / np.maximum((energy * where).sum(axis=1), _SAME) - (0.5 - ahead) ** 2
+    return np.asarray(np.minimum(_LOCAL_SCALE * (ahead - _LOCAL_DOUBT * np.maximum(beside, 0.0)), 0.5))
 
 
 def back_leads(highest: NDArray[np.float32], is_back: NDArray[np.bool_]) -> NDArray[np.bool_]:
