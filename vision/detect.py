@@ -84,11 +84,18 @@ def _spread(found: list[Candidate], kind: Kind, most: int) -> list[Candidate]:
     least_mm = 0.2 * min(kind.width_mm, kind.height_mm)
     kept: list[Candidate] = []
     for candidate in found:
-        if all(_apart_mm(candidate, k) > least_mm for k in kept):
+        if not any(_apart_mm(candidate, k) <= least_mm and not _lies_across(candidate, k, kind) for k in kept):
             kept.append(candidate)
         if len(kept) == most:
             break
     return kept
+
+
+def _lies_across(first: Candidate, second: Candidate, kind: Kind) -> bool:
+    """Whether two rectangles are turned by more than half of a quarter turn: the other's long side is not its own."""
+    period_deg = 360 / kind.turns
+    off_deg = (first.rotation_deg - second.rotation_deg + period_deg / 2) % period_deg - period_deg / 2
+    return abs(off_deg) > 45
 
 
 def _apart_mm(first: Candidate, second: Candidate) -> float:
