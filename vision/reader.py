@@ -23,7 +23,8 @@ _BESIDE = 0.25  # of the size of a piece: how far beside another it lies, that i
 _SMALL_CHANGE_MM = 160.0
 _AROUND_MM = 70.0
 _SAME_MM = 2.5
-_CLEAR_LIKENESS = 0.72
+_CLEAR_LIKENESS, _SURE_LIKENESS = 0.72, 0.85
+_LEAST_SUPPORT, _LEAST_SURE_SUPPORT = 0.6, 0.5
 
 
 def read_board(frame: Frame, calibration: Calibration, gallery: Gallery) -> BoardReading:
@@ -146,7 +147,7 @@ class Reader:
         seen = self._recogniser.look(image, self._calibration, kind.name, outlines, paper)
         pieces = []
         for candidate, (sighting, likeness) in zip(candidates, seen, strict=True):
-            if candidate.votes >= _needed_votes(kind, sighting, likeness):
+            if candidate.votes >= _needed_votes(kind, sighting, likeness) and _shows(kind, sighting, likeness):
                 pieces.append((likeness + 0.1 * candidate.votes, sighting))
             else:
                 self._refused.append(candidate)
@@ -170,6 +171,12 @@ def _needed_votes(kind: Kind, sighting: Sighting, likeness: float) -> float:
     if sighting.face is Face.UNKNOWN or (sighting.confidence <= PLAIN_BACK_CONFIDENCE and sighting.face is Face.DOWN):
         return unclear
     return clear if likeness >= _CLEAR_LIKENESS else usual
+
+
+def _shows(kind: Kind, sighting: Sighting, likeness: float) -> bool:
+    """Whether enough of an outline with sides is there: an arm between two others has sides as well."""
+    least = _LEAST_SURE_SUPPORT if likeness >= _SURE_LIKENESS else _LEAST_SUPPORT
+    return not kind.turns or sighting.visible >= least
 
 
 def _apart(pieces: list[tuple[float, Sighting]], least_mm: float) -> list[Sighting]:

@@ -119,7 +119,7 @@ class _BackLook:
         if self._known:
             usual = float(np.median(matcher.energy[faces]))
             self._plain = min(max(1.5 * float(matcher.energy[backs[0]]), _NOISE_ENERGY), 0.75 * usual)
-            plain_faces = [i for i in faces if matcher.energy[i] <= 1.5 * self._plain]
+            plain_faces = [i for i in faces if matcher.energy[i] <= min(1.5 * self._plain, 0.8 * usual)]
             colours = opponents(matcher.colours - np.log(PAPER_LEVEL + DARK_OFFSET))
             self._back = colours[backs[0]]
             self._faces = np.concatenate([colours[faces].mean(axis=0, keepdims=True), colours[plain_faces]])
