@@ -17,6 +17,7 @@ from device.rules.pizza.basic import Basic as PizzaBasic
 from device.rules.pizzeria import components as pizzeria
 from device.rules.pizzeria.advanced import Advanced as PizzeriaAdvanced
 from device.rules.pizzeria.basic import Basic as PizzeriaBasic
+from device.rules.pizzeria.solo import SoloEasy, SoloHard, SoloMedium
 from device.rules.xxl import components as xxl
 from device.rules.xxl.components import Components
 from device.rules.xxl.memory import Memory
@@ -48,6 +49,9 @@ def library(own: Mapping[str, Path] | None = None) -> dict[tuple[str, str], Game
         ("pizza", "advanced"): PizzaAdvanced(pizza_box),
         ("pizzeria", "basic"): PizzeriaBasic(slices),
         ("pizzeria", "advanced"): PizzeriaAdvanced(slices),
+        ("pizzeria", "solo-easy"): SoloEasy(slices),
+        ("pizzeria", "solo-medium"): SoloMedium(slices),
+        ("pizzeria", "solo-hard"): SoloHard(slices),
         ("xxl", "party"): Party(tokens),
         ("xxl", "memory"): Memory(tokens),
     }

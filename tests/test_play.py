@@ -76,7 +76,7 @@ def test_letters_are_found_without_their_marks() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_action_and_event_has_a_sentence(game: Game, language: Code) -> None:
-    words = Words(Language(language), game.name, seats_of(game, None, Language(language)))
+    words = Words(Language(language), game.name, ())
     for what, kinds in (("action", game.actions), ("event", game.events)):
         for kind in kinds:
             keys = [f"{game.name}.{what}.{kind.__name__}{ending}" for ending in ("", ".yes", ".empty")]
@@ -89,15 +89,15 @@ def test_everything_in_a_game_can_be_shown_and_said(game: Game, language: Code) 
     """The whole picture at every moment, narrow and wide, all that can be done, and all that happened."""
     rng = Random(3)
     match = start(game, game.seats[1], rng)
-    words = Words(Language(language), game.name, match.seats)
+    words = Words(Language(language), game.name, game.view(match.state)["seats"])
     console = Terminal(width=70)
     screen = Screen(console, match, words, match.seats[0].seat)
     screen.show([])
-    view = screen.view()
+    before, view = match.state, screen.view()
     for number, done in enumerate(steps(match, rng)):
         assert screen.action(done.action, view)
-        screen.show([screen.event(event, view) for event in done.events])
-        view = screen.view()
+        screen.show(screen.told(before, done.events))
+        before, view = match.state, screen.view()
         for action in list(match.legal(match.seats[0].seat))[:20]:
             sentence = screen.action(action, view)
             assert sentence and "{" not in sentence and "=" not in sentence
@@ -113,7 +113,7 @@ def test_what_bots_remember_is_not_shown_to_people() -> None:
         pass
     seat = match.seats[0].seat
     assert "remembers" in match.game.view(match.state, seat)["own"]
-    screen = Screen(Terminal(), match, Words(ENGLISH, "italia", match.seats), seat)
+    screen = Screen(Terminal(), match, Words(ENGLISH, "italia", ()), seat)
     assert screen.view()["own"] == {}
 
 

@@ -11,6 +11,8 @@ from device.rules.pizzeria.actions import (
     Divide,
     EatKind,
     EatSaved,
+    GiveJeff,
+    JeffEats,
     LetBe,
     MarkKind,
     MoveSlice,
@@ -109,6 +111,10 @@ def _worth(sight: Sight, seat: int, action: Action) -> float:
             return _worth_of_eating(sight, seat, kind)
         case LetBe():
             return 0.0
+        case GiveJeff(portion=portion):
+            return -sight.portions_worth(seat)[portion]
+        case JeffEats(slices=slices):
+            return -float(sum(sight.leaves(piece) for piece in slices))
     return 1.0  # nothing is lost by it
 
 
@@ -137,7 +143,7 @@ def _worth_of_eating(sight: Sight, seat: int, kind: str) -> float:
 
 def _worth_of_divisions(sight: Sight, seat: int) -> Callable[[Action], float]:
     """A judge of divisions: what is left for the seat when each seat takes what is worth most to it, in turn."""
-    pizza = sight.view["pizza"]
+    pizza, solo = sight.view["pizza"], "level" in sight.view
     order = _order(sight.view, seat)
     worths = {
         other: [max(sight.leaves(piece), sight.saving(other, piece)) for piece in pizza]
@@ -150,12 +156,15 @@ def _worth_of_divisions(sight: Sight, seat: int) -> Callable[[Action], float]:
         left = list(range(len(portions)))
         gained = 0.0
         for chooser in order:
-            of_slice = worths[chooser]
+            of_slice = worths[seat if solo else chooser]
             by_worth = {
                 at: sum(of_slice[place] for place in portions[at]) + WORTH_OF_OFFER * (division.offer == at)
                 for at in left
             }
-            taken = max(by_worth, key=by_worth.__getitem__)
+            if solo and chooser != seat:  # Jeff takes the largest; of equal ones the bot gives him the worst
+                taken = max(left, key=lambda at: (len(portions[at]), -by_worth[at]))
+            else:
+                taken = max(by_worth, key=by_worth.__getitem__)
             left.remove(taken)
             gained += by_worth[taken] if chooser == seat else 0.0
         return gained

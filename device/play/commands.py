@@ -49,8 +49,10 @@ def play(asked: Asked, console: Console) -> bool:
     game, seats = _table(asked, language)
     watched = asked.bots is not None and len(asked.bot_names) == len(seats)
     me = None if watched else seats[0].seat
-    bots = bots_at(game, seats if watched else seats[1:], asked.bot_names)
-    match, words = Match(game, seats), Words(language, game.name, seats)
+    others = seats if watched else seats[1:]
+    bots = bots_at(game, others, asked.bot_names) if others else {}
+    match = Match(game, seats)
+    words = Words(language, game.name, game.view(match.state)["seats"])
     screen = Screen(console, match, words, me)
     rng = Random(secrets.randbits(64) if asked.seed is None else asked.seed)
     return Session(match, me, bots, rng, words, screen, console.input).play()

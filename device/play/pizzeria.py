@@ -10,8 +10,8 @@ from device.events import Event
 from device.play.paint import chip, kind_of
 from device.play.words import Words
 from device.rules.game import Action
-from device.rules.pizzeria.actions import Divide, EatSaved, Serve, TakePortion
-from device.rules.pizzeria.events import Divided, PizzaServed, PortionTaken, Served
+from device.rules.pizzeria.actions import Divide, EatSaved, GiveJeff, JeffEats, Serve, TakePortion
+from device.rules.pizzeria.events import Divided, JeffDined, PizzaServed, PortionTaken, Served
 
 LEAF = "❧"
 
@@ -62,7 +62,9 @@ def details(thing: Action | Event, view: Mapping[str, Any], words: Words) -> dic
             return {"slices": _portion(view["portions"][at], view, words).plain}
         case PortionTaken(portion=at):
             return {"slices": _portion(view["portions"][at], view, words).plain}
-        case Serve(eat=slices) | EatSaved(slices=slices):
+        case GiveJeff(portion=at):
+            return {"slices": _portion(view["portions"][at], view, words).plain}
+        case Serve(eat=slices) | EatSaved(slices=slices) | JeffEats(slices=slices) | JeffDined(slices=slices):
             return {"slices": _slices(slices, view, words).plain}
         case PizzaServed(slices=slices):
             return {"pizza": _slices(slices, view, words).plain}

@@ -59,7 +59,10 @@ class Screen:
 
     def view(self) -> dict[str, Any]:
         """What the rules let this person see now; what bots are told instead of a memory is left out."""
-        view = self._match.game.view(self._match.state, self._me)
+        return self._view_of(self._match.state)
+
+    def _view_of(self, state: Any) -> dict[str, Any]:
+        view = self._match.game.view(state, self._me)
         if "own" in view:
             view["own"] = {key: value for key, value in view["own"].items() if key != "remembers"}
         return view
@@ -68,9 +71,13 @@ class Screen:
         """An action in words."""
         return self._words.action(action, self._layout.details(action, view, self._words))
 
-    def event(self, event: Event, view: Mapping[str, Any]) -> str:
-        """An event in words, or nothing where it is not worth a word."""
-        return self._words.event(event, self._layout.details(event, view, self._words))
+    def told(self, state: Any, events: Sequence[Event]) -> list[str]:
+        """Events that happened one after another from `state` on, in words; what is not worth a word is left out."""
+        sentences = []
+        for event in events:
+            sentences.append(self._words.event(event, self._layout.details(event, self._view_of(state), self._words)))
+            state = self._match.game.apply(state, event)
+        return [sentence for sentence in sentences if sentence]
 
     def show(self, told: Sequence[str]) -> None:
         """The whole table, and what was told since the last time."""

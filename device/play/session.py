@@ -6,7 +6,6 @@ from random import Random
 from device.bots import Bot
 from device.bots.driver import step
 from device.errors import MatchError
-from device.events import Event
 from device.match import Match, let_chance
 from device.play.choosing import Choices, plain
 from device.play.screen import Screen
@@ -72,15 +71,11 @@ class Session:
             raise MatchError(f"Nobody acts, and {self._match.game.title} is not over.")
 
     def _let_a_bot(self) -> bool:
-        view = self._screen.view()
+        before = self._match.state
         done = step(self._match, self._bots, self._rng)
         if done is not None:
-            self._tell(done.events, view)
+            self._told += self._screen.told(before, done.events)
         return done is not None
-
-    def _tell(self, events: Sequence[Event], view: Mapping[str, object]) -> None:
-        told = (self._screen.event(event, view) for event in events)
-        self._told += [sentence for sentence in told if sentence]
 
     def _ask(self, legal: Sequence[Action]) -> None:
         """Let the person act, leave it, or go back."""
@@ -95,7 +90,7 @@ class Session:
                 break
             number = self._number(typed, choices)
             if number is not None and 1 <= number <= len(legal):
-                self._do(legal[number - 1], view)
+                self._do(legal[number - 1])
                 break
             if number is not None:
                 self._screen.say(self._words.text("no_such_number", number=number, most=len(legal)), "yellow")
@@ -119,14 +114,14 @@ class Session:
         else:
             self._screen.say(self._words.text("nothing_has", typed=typed), "yellow")
 
-    def _do(self, action: Action, view: Mapping[str, object]) -> None:
+    def _do(self, action: Action) -> None:
         assert self._me is not None
-        self._told = []
+        before = self._match.state
         told = self._match.act(self._me, action)
         if isinstance(told, Refusal):
             raise MatchError(f"{action} was offered, and is refused: {told.reason}.")
         self._mine.add(self._match.entries[-1].batch)
-        self._tell(told, view)
+        self._told = self._screen.told(before, told)
         let_chance(self._match, self._rng)
 
     def _command(self, typed: str, choices: Choices | None) -> bool:

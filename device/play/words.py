@@ -9,18 +9,18 @@ from typing import Any
 
 import msgspec
 
-from device.events import Event, Seat
+from device.events import Event
 from device.language import Language
 from device.rules.game import Action, Line, Term
 
 
 class Words:
-    """What one game's actions and events are called in a language; seats are called by their names."""
+    """What one game's actions and events are called in a language; seats (those of a view) by their names."""
 
-    def __init__(self, language: Language, game: str, seats: Sequence[Seat]) -> None:
+    def __init__(self, language: Language, game: str, seats: Sequence[Mapping[str, Any]]) -> None:
         self.language = language
         self._game = game
-        self._names = {seat.seat: seat.name for seat in seats}
+        self._names: dict[int, str] = {seat["seat"]: seat["name"] for seat in seats}
 
     def name(self, seat: int) -> str:
         """Who sits there."""

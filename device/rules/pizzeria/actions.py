@@ -84,6 +84,19 @@ class EatKind(Action, frozen=True):
     kind: str
 
 
+class GiveJeff(Action, frozen=True):
+    """Solo: this one of the largest portions goes to Jeff."""
+
+    portion: int
+
+
+class JeffEats(Action, frozen=True):
+    """Solo: Jeff eats these slices, named as they lie; there is more than one way."""
+
+    slices: tuple[str, ...]
+
+
+OF_SOLO: tuple[type[Action], ...] = (GiveJeff, JeffEats)
 OF_PIZZERIA: tuple[type[Action], ...] = (ServePizza, Divide, TakePortion, Serve)
 OF_SPECIAL_OFFERS: tuple[type[Action], ...] = (
     LetBe,

@@ -140,6 +140,13 @@ class KindEaten(PizzeriaEvent, frozen=True):
     slices: tuple[str, ...]
 
 
+class JeffDined(PizzeriaEvent, frozen=True):
+    """After the last round Jeff ate these slices that he had saved for later."""
+
+    slices: tuple[str, ...]
+
+
+OF_SOLO: tuple[type[PizzeriaEvent], ...] = (JeffDined,)
 OF_PIZZERIA: tuple[type[PizzeriaEvent], ...] = (PizzaServed, Divided, PortionTaken, Served, RoundEnded, GameEnded)
 OF_SPECIAL_OFFERS: tuple[type[PizzeriaEvent], ...] = (
     OfferReplaced,

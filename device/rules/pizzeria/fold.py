@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from device.events import Event
 from device.rules.chance import Shuffled
 from device.rules.pizzeria import events as e
+from device.rules.pizzeria.jeff import JEFF
 from device.rules.pizzeria.setup import mixed
 from device.rules.pizzeria.state import Asked, Drawn, Held, Phase, Player, State
 
@@ -113,6 +114,10 @@ def _kind_eaten(state: State, event: e.KindEaten) -> dict[str, Any]:
     return _spent(state, event.seat, "J", eaten=event.slices)
 
 
+def _jeff_dined(state: State, event: e.JeffDined) -> dict[str, Any]:
+    return {"last_meal": event.slices, **_gained(state, JEFF, (), event.slices)}
+
+
 def _either(piece: str, eaten: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return ((), (piece,)) if eaten else ((piece,), ())
 
@@ -173,4 +178,5 @@ FOLDS: dict[type[Event], Callable[[State, Any], dict[str, Any]]] = {
     e.SliceMoved: _moved,
     e.OrderChanged: _order_changed,
     e.KindEaten: _kind_eaten,
+    e.JeffDined: _jeff_dined,
 }

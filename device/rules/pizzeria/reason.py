@@ -39,6 +39,8 @@ class Reason(StrEnum):
     NO_NEIGHBOUR = "no_neighbour"
     NOTHING_LEFT = "nothing_left"
     KIND_NOT_EATABLE = "kind_not_eatable"
+    NOT_LARGEST = "not_largest"  # S6
+    NOT_JEFFS_MEAL = "not_jeffs_meal"  # S5
 
 
 def refused(reason: Reason, **gaps: object) -> Refusal:

@@ -23,6 +23,14 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+class Level(StrEnum):
+    """How hard the solo variant is."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
 class Stack(msgspec.Struct, frozen=True):
     """Slices face down, top first, with the special offer that lies on them."""
 
@@ -102,6 +110,8 @@ class State(msgspec.Struct, frozen=True):
     asked: Asked | None = None
     left: str | None = None
     drawn: Drawn | None = None
+    level: Level | None = None  # of the solo variant
+    last_meal: tuple[str, ...] | None = None  # what Jeff ate after the last round
 
     @property
     def last_round(self) -> bool:
