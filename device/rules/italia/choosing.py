@@ -6,7 +6,8 @@ from device.rules.italia.actions import TakeCard
 from device.rules.italia.events import CardTaken, ChoosingBegan, LastCardsRemoved, Memorised
 from device.rules.italia.reason import Reason, refused
 from device.rules.italia.setup import VISIBLE
-from device.rules.italia.state import State, to_the_left
+from device.rules.italia.state import State
+from device.rules.seats import clockwise
 
 SECONDS_TO_MEMORISE = 10  # the table's business: people count them, or a clock beside the game does
 PLACES: tuple[TakeCard, ...] = tuple(TakeCard(place) for place in range(VISIBLE))
@@ -30,7 +31,7 @@ def take_card(state: State, seat: int, action: TakeCard) -> list[Event] | Refusa
     if card is None:
         return refused(Reason.NO_PLACE, place=action.place + 1, places=VISIBLE)
     refill = state.pile[0] if state.pile else None
-    taken = CardTaken(seat, action.place, card, refill, to_the_left(state, seat))
+    taken = CardTaken(seat, action.place, card, refill, clockwise(state.players, seat)[1])
     if refill is not None:
         return [taken]
     left = tuple(other for at, other in enumerate(state.display) if other is not None and at != action.place)

@@ -7,7 +7,8 @@ from device.rules.game import Line, Outcome, Part, Score
 from device.rules.italia.events import CardsCollected, GameEnded, RoundScored
 from device.rules.italia.reason import card_words, words_of
 from device.rules.italia.sequence import cards_of, fault, points
-from device.rules.italia.state import Phase, Player, Result, Scored, State, to_the_left
+from device.rules.italia.state import Phase, Player, Result, Scored, State
+from device.rules.seats import clockwise
 
 PIZZETTE_TO_WIN = 2
 
@@ -52,7 +53,7 @@ def what_follows(state: State) -> Event:
     for player in state.players:
         if player.pizzette >= PIZZETTE_TO_WIN:
             return GameEnded(player.seat.seat)
-    return CardsCollected(to_the_left(state, state.first))
+    return CardsCollected(clockwise(state.players, state.first)[1])
 
 
 def scores(state: State) -> tuple[Score, ...]:

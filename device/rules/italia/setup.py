@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from device.events import Seat
 from device.rules.chance import Shuffle, Shuffled
 from device.rules.italia.components import Components
-from device.rules.italia.state import Phase, Player, State, clockwise
+from device.rules.italia.state import Phase, Player, State
+from device.rules.seats import clockwise, first_seat
 
 CARDS = "cards"
 IN_ROUND = {2: 14, 3: 20, 4: 26, 5: 32, 6: 38}  # cards "set aside" for the round, by number of players
@@ -21,12 +22,10 @@ def set_up(box: Components, seats: tuple[Seat, ...], settings: Mapping[str, int]
 
     "The player who ate a pizza most recently begins": the setting `starter`, else the first seat.
     """
-    around = [seat.seat for seat in seats]
-    starter = settings.get("starter", around[0])
     return State(
         components=box,
         players=tuple(Player(seat) for seat in seats),
-        first=starter if starter in around else around[0],
+        first=first_seat(seats, settings.get("starter"), seats[0].seat),
         supply=box.pizzette.count,
         aside=box.deck,
     )
@@ -40,7 +39,7 @@ def chance(state: State) -> Shuffle | None:
 def dealt(state: State, event: Shuffled) -> dict[str, Any]:
     """What changes in the state: two cards for each player from the first one on, three visible ones, the deck."""
     in_round, rest = event.order[: IN_ROUND[len(state.players)]], event.order[IN_ROUND[len(state.players)] :]
-    order = clockwise(state, state.first)
+    order = clockwise(state.players, state.first)
     hands = {seat: in_round[at * DEALT : (at + 1) * DEALT] for at, seat in enumerate(order)}
     left = in_round[len(order) * DEALT :]
     return {

@@ -6,6 +6,7 @@ import msgspec
 
 from device.events import Seat
 from device.rules.italia.components import Components
+from device.rules.seats import player_at
 
 
 class Phase(StrEnum):
@@ -94,17 +95,4 @@ class State(msgspec.Struct, frozen=True):
 
     def player(self, seat: int) -> Player:
         """Who sits there."""
-        return next(player for player in self.players if player.seat.seat == seat)
-
-
-def to_the_left(state: State, seat: int) -> int:
-    """The seat on this one's left: the next one clockwise."""
-    around = [player.seat.seat for player in state.players]
-    return around[(around.index(seat) + 1) % len(around)]
-
-
-def clockwise(state: State, first: int) -> tuple[int, ...]:
-    """All seats clockwise, beginning with `first`."""
-    around = [player.seat.seat for player in state.players]
-    at = around.index(first)
-    return (*around[at:], *around[:at])
+        return player_at(self.players, seat)

@@ -13,6 +13,7 @@ from device.rules.italia.choosing import SECONDS_TO_MEMORISE
 from device.rules.italia.components import Card, Components
 from device.rules.italia.scoring import PIZZETTE_TO_WIN, outcome, round_line
 from device.rules.italia.state import Laid, Phase, Player, Scored, State
+from device.rules.seats import seat_view
 
 LOOKING = (Phase.COMPOSING, Phase.SCORING, Phase.OVER)
 
@@ -62,10 +63,7 @@ def _row(row: tuple[Laid, ...]) -> list[dict[str, Any]]:
 
 def _seat(player: Player) -> dict[str, Any]:
     return {
-        "seat": player.seat.seat,
-        "name": player.seat.name,
-        "colour": player.seat.colour,
-        "shape": player.seat.shape,
+        **seat_view(player.seat),
         "pizza_deck": len(player.deck),
         "row": _row(player.row),
         "ready": player.ready,

@@ -9,8 +9,9 @@ from device.rules.pizza.actions import MakeDough, PlayCard, SkipTopping, Top
 from device.rules.pizza.components import SLICES
 from device.rules.pizza.events import CardPlayed, CookingEnded, DoughMade, SliceTopped, ToppingAsked, ToppingSkipped
 from device.rules.pizza.reason import Reason, refused
-from device.rules.pizza.state import Landed, Player, State, clockwise
+from device.rules.pizza.state import Landed, Player, State
 from device.rules.pizza.track import moved
+from device.rules.seats import clockwise
 
 ACTIONS = 3  # "a total of 3 ingredient cards during each cooking phase"
 HAND, SHORT_HAND = 3, 2  # the short one while an opponent's tile says so (Z17)
@@ -107,7 +108,7 @@ def cooking_ended(state: State) -> CookingEnded:
     """Who may take bonus tiles, a tile each in turn: most points first, ties from the starting player on (Z14)."""
     if not state.advanced:
         return CookingEnded(())
-    around = clockwise(state, state.starter)
+    around = clockwise(state.players, state.starter)
     ranked = sorted(around, key=lambda seat: -state.player(seat).points)
     most = max(player.freed for player in state.players)
     return CookingEnded(tuple(s for turn in range(most) for s in ranked if state.player(s).freed > turn))

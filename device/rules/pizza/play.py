@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from device.events import Event
+from device.rules.following import with_what_follows
 from device.rules.game import Action, Refusal
 from device.rules.pizza import cooking, locations, rounds, serving, tiles
 from device.rules.pizza.actions import (
@@ -91,7 +92,7 @@ def legal(state: State, seat: int) -> Sequence[Action]:
 def act(state: State, seat: int, action: Action) -> list[Event] | Refusal:
     """All that the action makes happen, or why it cannot be."""
     verdict = _out_of_place(state, seat, action) or _verdict(state, seat, action)
-    return verdict if isinstance(verdict, Refusal) else with_what_follows(state, verdict)
+    return verdict if isinstance(verdict, Refusal) else with_what_follows(state, verdict, apply, _follows)
 
 
 def _out_of_place(state: State, seat: int, action: Action) -> Refusal | None:
@@ -139,17 +140,6 @@ def _verdict(state: State, seat: int, action: Action) -> list[Event] | Refusal:
         case ChooseSlice():
             return tiles.choose_slice(state, seat, action)
     return rounds.reserve(state, seat, action)
-
-
-def with_what_follows(state: State, events: list[Event]) -> list[Event]:
-    """The events and all that they bring about by themselves."""
-    told = list(events)
-    for event in events:
-        state = apply(state, event)
-    while following := _follows(state):
-        told.append(following)
-        state = apply(state, following)
-    return told
 
 
 def _follows(state: State) -> Event | None:

@@ -8,7 +8,8 @@ from device.rules.pizza.actions import Serve
 from device.rules.pizza.components import SLICES
 from device.rules.pizza.events import Passed, RoundEnded, SliceServed
 from device.rules.pizza.reason import Reason, refused
-from device.rules.pizza.state import Guest, Player, Slice, State, clockwise
+from device.rules.pizza.state import Guest, Player, Slice, State
+from device.rules.seats import clockwise
 
 OUTER, MIDDLE = 2, 1  # additional points for at least one token in the zone (Z8)
 
@@ -70,4 +71,4 @@ def pass_on(state: State, seat: int) -> list[Event]:
 
 def _next(state: State, seat: int) -> int | None:
     """The next seat to the left that has not passed, other than this one."""
-    return next((s for s in clockwise(state, seat)[1:] if not state.player(s).passed), None)
+    return next((s for s in clockwise(state.players, seat)[1:] if not state.player(s).passed), None)

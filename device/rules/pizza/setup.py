@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from device.events import Seat
 from device.rules.chance import Roll, Shuffle
 from device.rules.pizza.components import Components
-from device.rules.pizza.state import Ledger, Phase, Player, State, clockwise
+from device.rules.pizza.state import Ledger, Phase, Player, State
+from device.rules.seats import clockwise, first_seat
 
 CUSTOMERS, CARDS, SLOT_TOKENS = "customers", "ingredient cards", "slot tokens"
 GUESTS = 7
@@ -22,13 +23,11 @@ def set_up(box: Components, seats: tuple[Seat, ...], settings: Mapping[str, int]
     "Whoever has the player board with the starting-player icon": the setting `starter`, else the first seat; it stays
     the same for the whole game (Z1).
     """
-    around = [seat.seat for seat in seats]
-    starter = settings.get("starter", around[0])
     points = START_POINTS[advanced]
     return State(
         components=box,
         players=tuple(Player(seat, points=points, ledger=Ledger(start=points)) for seat in seats),
-        starter=starter if starter in around else around[0],
+        starter=first_seat(seats, settings.get("starter"), seats[0].seat),
         advanced=advanced,
         supply={kind: box.tokens.each - TOKENS_PER_KIND * len(seats) for kind in box.kinds},
         stock={tile.kind: len(seats) if advanced else 0 for tile in box.tiles},
@@ -49,7 +48,7 @@ def chance(state: State) -> Shuffle | Roll | None:
 
 
 def _unmixed(state: State) -> Iterator[Shuffle]:
-    for seat in clockwise(state, state.starter):
+    for seat in clockwise(state.players, state.starter):
         player = state.player(seat)
         if state.round == 0 and not any(player.slots):
             yield Shuffle(SLOT_TOKENS, state.components.kinds * TOKENS_PER_KIND, seat)

@@ -9,6 +9,7 @@ import msgspec
 
 from device.events import Seat
 from device.rules.pizza.components import SLICES, Components
+from device.rules.seats import player_at
 
 Zones = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 BARE: Zones = ((), (), ())
@@ -131,14 +132,4 @@ class State(msgspec.Struct, frozen=True):
 
     def player(self, seat: int) -> Player:
         """Who sits there."""
-        for player in self.players:
-            if player.seat.seat == seat:
-                return player
-        raise KeyError(seat)
-
-
-def clockwise(state: State, first: int) -> tuple[int, ...]:
-    """All seats clockwise, beginning with `first`."""
-    around = [player.seat.seat for player in state.players]
-    at = around.index(first)
-    return (*around[at:], *around[:at])
+        return player_at(self.players, seat)

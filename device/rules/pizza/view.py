@@ -6,6 +6,7 @@ from device.rules.game import Line, Term
 from device.rules.pizza.components import ZONES
 from device.rules.pizza.scoring import outcome
 from device.rules.pizza.state import Phase, Player, State
+from device.rules.seats import seat_view
 
 
 def view(state: State, turns: tuple[int, ...]) -> dict[str, Any]:
@@ -43,10 +44,7 @@ def view(state: State, turns: tuple[int, ...]) -> dict[str, Any]:
 
 def _seat(state: State, player: Player) -> dict[str, Any]:
     return {
-        "seat": player.seat.seat,
-        "name": player.seat.name,
-        "colour": player.seat.colour,
-        "shape": player.seat.shape,
+        **seat_view(player.seat),
         "points": player.points,
         "disc": {"space": player.disc, "slice": state.components.spaces[player.disc][0]},
         "slices": [

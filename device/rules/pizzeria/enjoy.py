@@ -9,7 +9,8 @@ from device.rules.pizzeria.actions import Serve, TakePortion
 from device.rules.pizzeria.components import Components
 from device.rules.pizzeria.events import PortionTaken, RoundEnded, Served
 from device.rules.pizzeria.reason import Reason, refused, slice_words
-from device.rules.pizzeria.state import Portion, State, clockwise
+from device.rules.pizzeria.state import Portion, State
+from device.rules.seats import clockwise
 
 
 def choices(state: State) -> tuple[TakePortion, ...]:
@@ -78,4 +79,4 @@ def nothing_to_eat(state: State) -> bool:
 
 def round_ended(state: State) -> RoundEnded:
     """The knife is passed to the player to the left."""
-    return RoundEnded(clockwise(state, state.knife)[1])
+    return RoundEnded(clockwise(state.players, state.knife)[1])

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from device.events import Event
+from device.rules.following import with_what_follows
 from device.rules.game import Action, Refusal
 from device.rules.pizzeria import clock, dessert, enjoy, lightning, offers, served
 from device.rules.pizzeria.actions import (
@@ -105,7 +106,7 @@ def _uses(state: State, seat: int, letter: str) -> Sequence[Action]:
 def act(state: State, seat: int, action: Action) -> list[Event] | Refusal:
     """All that the action makes happen, or why it cannot be."""
     verdict = _out_of_place(state, seat, action) or _verdict(state, seat, action)
-    return verdict if isinstance(verdict, Refusal) else with_what_follows(state, verdict)
+    return verdict if isinstance(verdict, Refusal) else with_what_follows(state, verdict, apply, _follows)
 
 
 def _out_of_place(state: State, seat: int, action: Action) -> Refusal | None:
@@ -165,17 +166,6 @@ def _verdict_on_offer(state: State, seat: int, action: Action) -> list[Event] | 
         case EatKind():
             return dessert.eat_kind(state, seat, action)
     return [OfferLeft(seat, state.asked.letter)] if state.asked else refused(Reason.NOT_NOW, now=prompt(state))
-
-
-def with_what_follows(state: State, events: list[Event]) -> list[Event]:
-    """The events and all that they bring about by themselves."""
-    told = list(events)
-    for event in events:
-        state = apply(state, event)
-    while following := _follows(state):
-        told.append(following)
-        state = apply(state, following)
-    return told
 
 
 def _follows(state: State) -> Event | None:

@@ -9,7 +9,8 @@ from device.rules.pizzeria.actions import Divide, ServePizza
 from device.rules.pizzeria.events import Divided, PizzaServed
 from device.rules.pizzeria.offers import replacements
 from device.rules.pizzeria.reason import Reason, refused
-from device.rules.pizzeria.state import Portion, State, clockwise
+from device.rules.pizzeria.state import Portion, State
+from device.rules.seats import clockwise
 
 
 def pizzas(state: State) -> tuple[ServePizza, ...]:
@@ -88,6 +89,6 @@ def portions(pizza: tuple[str, ...], offer: str | None, division: Divide) -> tup
 
 def choosing_order(state: State) -> tuple[int, ...]:
     """From the player to the left of the knife round to the knife; two players choose twice in turn."""
-    knife_first = clockwise(state, state.knife)
+    knife_first = clockwise(state.players, state.knife)
     order = (*knife_first[1:], knife_first[0])
     return order * (state.cut_into // len(order))

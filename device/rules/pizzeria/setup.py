@@ -9,6 +9,7 @@ from device.events import Seat
 from device.rules.chance import Shuffle, Shuffled
 from device.rules.pizzeria.components import Components
 from device.rules.pizzeria.state import STACK_SIZE, Phase, Player, Stack, State
+from device.rules.seats import first_seat
 
 SLICES = "slices"
 OFFERS = "offers"
@@ -21,13 +22,11 @@ NOT_FOR_TWO = ("D", "F")  # crossed out on the offers
 def set_up(box: Components, seats: tuple[Seat, ...], settings: Mapping[str, int], special_offers: bool) -> State:
     """The state before the slices are mixed. Without a starter the oldest player takes the knife."""
     players = len(seats)
-    around = [seat.seat for seat in seats]
     oldest = max(seats, key=lambda seat: seat.age_order).seat
-    starter = settings.get("starter", oldest)
     return State(
         components=box,
         players=tuple(Player(seat) for seat in seats),
-        knife=starter if starter in around else oldest,
+        knife=first_seat(seats, settings.get("starter"), oldest),
         slices=slices_in_game(box, RETURNED[players]),
         rounds=STACKS[players],
         cut_into=PORTIONS_OF_TWO if players == 2 else players,

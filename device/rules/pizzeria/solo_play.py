@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from device.events import Event
+from device.rules.following import with_what_follows
 from device.rules.game import Action, Refusal
 from device.rules.pizzeria import enjoy, jeff, served
 from device.rules.pizzeria.actions import Divide, GiveJeff, JeffEats, Serve, ServePizza, TakePortion
@@ -52,7 +53,7 @@ def _awaited(state: State) -> type[Action]:
 def act(state: State, seat: int, action: Action) -> list[Event] | Refusal:
     """All that the action makes happen, with all that Jeff does then, or why it cannot be."""
     verdict = _out_of_place(state, seat, action) or _verdict(state, seat, action)
-    return verdict if isinstance(verdict, Refusal) else with_what_follows(state, verdict)
+    return verdict if isinstance(verdict, Refusal) else with_what_follows(state, verdict, apply, _follows)
 
 
 def _out_of_place(state: State, seat: int, action: Action) -> Refusal | None:
@@ -110,17 +111,6 @@ def meals(state: State) -> tuple[tuple[str, ...], ...]:
 
 def _eaten(state: State, slices: tuple[str, ...]) -> Event:
     return JeffDined(slices) if state.phase is Phase.DESSERT else enjoy.served(state, JEFF, slices)
-
-
-def with_what_follows(state: State, events: list[Event]) -> list[Event]:
-    """The events and all that they bring about by themselves."""
-    told = list(events)
-    for event in events:
-        state = apply(state, event)
-    while following := _follows(state):
-        told.append(following)
-        state = apply(state, following)
-    return told
 
 
 def _follows(state: State) -> Event | None:

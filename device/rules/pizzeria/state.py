@@ -6,6 +6,7 @@ import msgspec
 
 from device.events import Seat
 from device.rules.pizzeria.components import Components
+from device.rules.seats import player_at
 
 STACK_SIZE = 11  # slices of a whole pizza
 
@@ -120,11 +121,4 @@ class State(msgspec.Struct, frozen=True):
 
     def player(self, seat: int) -> Player:
         """Who sits there."""
-        return next(player for player in self.players if player.seat.seat == seat)
-
-
-def clockwise(state: State, first: int) -> tuple[int, ...]:
-    """All seats clockwise, beginning with `first`."""
-    around = [player.seat.seat for player in state.players]
-    at = around.index(first)
-    return (*around[at:], *around[:at])
+        return player_at(self.players, seat)

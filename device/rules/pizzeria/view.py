@@ -11,6 +11,7 @@ from device.rules.pizzeria.reason import slice_words
 from device.rules.pizzeria.scoring import leaves_eaten, outcome
 from device.rules.pizzeria.setup import SLICES, chance
 from device.rules.pizzeria.state import Held, Phase, Player, State
+from device.rules.seats import seat_view
 
 
 def view(state: State, turns: tuple[int, ...]) -> dict[str, Any]:
@@ -50,10 +51,7 @@ def _seat(state: State, player: Player) -> dict[str, Any]:
     box = state.components
     halves = {kind: halves_of(box, player, kind) for kind in (*box.kinds, box.pomodoro)}
     return {
-        "seat": player.seat.seat,
-        "name": player.seat.name,
-        "colour": player.seat.colour,
-        "shape": player.seat.shape,
+        **seat_view(player.seat),
         "saved": list(player.saved),
         "saved_by_kind": [{"kind": kind, "slices": half(count)} for kind, count in halves.items() if count],
         "eaten": list(player.eaten),

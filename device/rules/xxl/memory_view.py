@@ -9,6 +9,7 @@ from collections import Counter
 from typing import Any
 
 from device.rules.game import Line
+from device.rules.seats import seat_view
 from device.rules.xxl.memory_state import MemoryState, Phase, Player
 
 
@@ -38,10 +39,7 @@ def own(state: MemoryState) -> dict[str, Any]:
 def _seat(state: MemoryState, player: Player) -> dict[str, Any]:
     pizza = {"id": player.pizza, "toppings": state.components.toppings_of[player.pizza]} if player.pizza else None
     return {
-        "seat": player.seat.seat,
-        "name": player.seat.name,
-        "colour": player.seat.colour,
-        "shape": player.seat.shape,
+        **seat_view(player.seat),
         "age_order": player.seat.age_order,
         "pizza": pizza,
         "pizzas": list(player.pizzas),

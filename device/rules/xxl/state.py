@@ -5,6 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from device.events import Seat
+from device.rules.seats import player_at
 from device.rules.xxl.components import Components
 
 SLOTS = 3  # "3 pizzas are face up"
@@ -142,4 +143,4 @@ class State(msgspec.Struct, frozen=True):
 
     def player(self, seat: int) -> Player:
         """Who sits there."""
-        return next(player for player in self.players if player.seat.seat == seat)
+        return player_at(self.players, seat)

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from device.rules.game import Line
+from device.rules.seats import seat_view
 from device.rules.xxl.components import TOKENS
 from device.rules.xxl.ending import told
 from device.rules.xxl.state import Phase, State
@@ -35,10 +36,7 @@ def view(state: State, turns: tuple[int, ...]) -> dict[str, Any]:
         "pile": state.pile,
         "seats": [
             {
-                "seat": player.seat.seat,
-                "name": player.seat.name,
-                "colour": player.seat.colour,
-                "shape": player.seat.shape,
+                **seat_view(player.seat),
                 "age_order": player.seat.age_order,
                 "pizzas": list(player.pizzas),
                 "locked": player.locked,
