@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -12,8 +13,10 @@ from vision.enrol import enrol, load_picture
 from vision.errors import CalibrationError, EyesError
 from vision.frames import BgrImage, Frame
 from vision.gallery import Gallery
+from vision.kinds import HABITS
 from vision.markers import calibrate
 from vision.overlay import draw_reading
+from vision.places import turned_deg
 from vision.reader import read_board
 from vision.reading import BoardReading, Face, Sighting
 from vision.surface import Surface
@@ -22,6 +25,7 @@ OUTCOMES = ("right", "wrong", "cannot-tell", "missed")
 FULLY_VISIBLE, HALF_VISIBLE = 0.9, 0.5
 BANDS = ("90 % visible and more", "50 to 90 %", "under 50 %")
 _NEAR = 0.35  # of the shorter side: how far from a piece its sighting may lie
+_CONFIDENCE_BANDS = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)
 _VISIBLE_WORTH_MM = 8.0  # of pieces in one place (a pile) the one that shows is meant
 
 
@@ -35,6 +39,7 @@ class TruePiece(msgspec.Struct):
     visible: float
     in_frame: float = 1.0
     face: str = "up"
+    rotation_deg: float | None = None
 
 
 class TruePicture(msgspec.Struct):
@@ -55,6 +60,8 @@ class Score:
     by_kind: dict[str, Counter[str]] = field(default_factory=dict)
     by_difficulty: dict[str, Counter[str]] = field(default_factory=dict)
     invented: int = 0
+    poses: dict[str, list[tuple[float, float | None]]] = field(default_factory=dict)  # off by mm and degrees, by kind
+    named: list[tuple[float, bool]] = field(default_factory=list)  # confidence, and whether it was right
     notes: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -63,7 +70,31 @@ class Score:
         rows = [f"{name:28}" + "".join(f"{counts[o]:>12}" for o in OUTCOMES) for name, counts in groups]
         full = self.by_band[BANDS[0]]
         total = " ".join(f"{outcome} {full[outcome]}" for outcome in OUTCOMES)
-        return "\n".join([*self.notes, "", header, *rows, "", f"{total} invented {self.invented}"])
+        tables = [header, *rows, "", *_pose_rows(self.poses), "", *_reliability_rows(self.named)]
+        return "\n".join([*self.notes, "", *tables, "", f"{total} invented {self.invented}"])
+
+
+def _pose_rows(poses: dict[str, list[tuple[float, float | None]]]) -> list[str]:
+    """How far off pieces read right lie: median, 95 % and worst, in mm and in degrees where a piece has a turn."""
+    rows = [f"{'pose, off by':28}{'median':>12}{'95 %':>12}{'worst':>12}"]
+    for kind, off in sorted(poses.items()):
+        lengths, turns = [mm for mm, _ in off], [deg for _, deg in off if deg is not None]
+        for unit, values in (("mm", lengths), ("degrees", turns)):
+            if values:
+                shares = "".join(f"{value:12.1f}" for value in np.percentile(values, (50, 95, 100)))
+                rows.append(f"{f'{kind}, {unit}':28}{shares}")
+    return rows
+
+
+def _reliability_rows(named: list[tuple[float, bool]]) -> list[str]:
+    """For each band of confidence how many faces were named and which share of the names was right."""
+    rows = [f"{'confidence':28}{'named':>12}{'share right':>12}"]
+    for low, high in pairwise(_CONFIDENCE_BANDS):
+        inside = [right for confidence, right in named if low <= confidence < high]
+        if inside:
+            share = f"{np.mean(inside):12.4f}"
+            rows.append(f"{f'{low:.2f} to {min(high, 1.0):.2f}':28}{len(inside):>12}{share}")
+    return rows
 
 
 def read_picture(path: Path, gallery: Gallery, surface: Surface | None = None) -> tuple[BoardReading, BgrImage]:
@@ -122,8 +153,12 @@ def _count(
         what = outcome(piece, sighting)
         band = BANDS[0 if piece.visible >= FULLY_VISIBLE else 1 if piece.visible >= HALF_VISIBLE else 2]
         score.by_band[band][what] += 1
+        if sighting is not None and sighting.label is not None:
+            score.named.append((sighting.confidence, what == "right"))
         if piece.visible < FULLY_VISIBLE:
             continue
+        if sighting is not None and what == "right":
+            score.poses.setdefault(piece.kind, []).append(_off(piece, sighting))
         score.by_kind.setdefault(f"{piece.kind}, face {piece.face}", Counter())[what] += 1
         for term, level in picture.difficulty.items():
             half = "high" if level > middle[term] else "low"
@@ -132,6 +167,16 @@ def _count(
             score.notes.append(f"{name}: {what}: {_told(piece, sighting)}")
     score.invented += len(strangers)
     score.notes += [f"{name}: invented: {_seen(s)} at ({s.x_mm:.0f}, {s.y_mm:.0f}) mm" for s in strangers]
+
+
+def _off(piece: TruePiece, sighting: Sighting) -> tuple[float, float | None]:
+    """How far a sighting lies from its piece, in mm and degrees; a back is turned as its outline is."""
+    far_mm = float(np.hypot(sighting.x_mm - piece.x_mm, sighting.y_mm - piece.y_mm))
+    turns = HABITS[piece.kind].turns
+    if not turns or sighting.rotation_deg is None or piece.rotation_deg is None:
+        return far_mm, None
+    symmetry_deg = 360.0 if sighting.face is Face.UP else 360.0 / turns
+    return far_mm, turned_deg(sighting.rotation_deg, piece.rotation_deg, symmetry_deg)
 
 
 def _told(piece: TruePiece, sighting: Sighting | None) -> str:
