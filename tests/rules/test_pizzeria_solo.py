@@ -57,6 +57,11 @@ def test_the_solo_game_has_four_stacks_without_threes_fives_tens_and_mixed_slice
     assert all(len(piece.kinds) == 1 and piece.value[0] not in (3, 5, 10) for piece in pieces)
 
 
+def test_s10_no_halves_are_compared() -> None:
+    state = begun(EASY, 1, PIZZA)
+    assert not any("/" in piece for piece in state.slices)
+
+
 def test_portions_go_to_jeff_the_human_jeff_and_the_human() -> None:
     state = divided()
     assert state.portions[0].taken_by == JEFF  # the largest, at once

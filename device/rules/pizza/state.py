@@ -31,7 +31,7 @@ class Phase(StrEnum):
 
 
 class Slice(msgspec.Struct, frozen=True):
-    """A pizza slice: the tokens in its zones, and whether it lies on its eaten side."""
+    """A pizza slice: the tokens in its zones, any number of them (Z23), and whether it lies on its eaten side."""
 
     zones: Zones = BARE
     served: bool = False

@@ -1,6 +1,7 @@
 """Jeff, the virtual player: which portion he chooses, and which slices of it he saves for later or eats.
 
-Kinds are judged one by one; as mixed slices are not in the solo game, their order cannot matter (S1).
+Kinds are judged one by one; as mixed slices are not in the solo game, their order cannot matter (S1), and no halves are
+compared (S10).
 """
 
 from itertools import combinations, product
