@@ -29,6 +29,7 @@ _FINE_TURN_DEG, _FINE_SHIFT_MM = 2.0, 0.7
 _AT_ONCE = 8  # places: more would not stay in the processor's cache
 _EVEN = 0.2  # of the usual contrast is never evened out
 _BLUR_MM, _SURROUNDINGS_MM = 1.2, 7.0
+_NO_OTHER_WAY = 0.85  # an artwork so like itself turned has no way up that matters
 _NOTHING = 0.003  # contrast that says nothing
 _GRID = np.array([(x, y, 0.0) for y in (-1, 0, 1) for x in (-1, 0, 1)])
 _TURNS = np.array([(0.0, 0.0, t) for t in (-1, 0, 1)])
@@ -228,10 +229,11 @@ class InsideMatcher:
         return self._comparison(highest, int(highest.argmax()), 0.0, search, i)
 
     def _judged(self, likeness: NDArray[np.float32], look: Features, search: _Search, i: int) -> Comparison:
-        """At one place: the lead over artworks of other names, where those differ."""
+        """At one place: the lead over artworks of other names, or turned the other way, where those differ."""
         best = int((self._local @ look).argmax())
         label = self.labels[self._artwork[best]]
         others = np.array([self.labels[k] != label for k in self._artwork])
+        others |= self._local @ self._local[best] < _NO_OTHER_WAY
         ahead = local_leads(look, self._local[best], self._local[others], self._fine.points.shape[0])
         return self._comparison(likeness, best, float(ahead.min(initial=0.5)), search, i)
 
