@@ -98,6 +98,8 @@ class Table:
         self.customers: dict[str, tuple[tuple[str, ...], int, int]] = {}
         self.served_before: set[str] = set()
         self.served_now: set[str] = set()
+        self.passed: set[int] = set()
+        self.turn: int | None = None
         self.dice: dict[str, int] = {}
 
     # Cooking phase
@@ -173,6 +175,7 @@ class Table:
     def serves(self, seat: int, name: str, number: int) -> int:
         """The VP for it (Z8)."""
         assert (name, number) in self.may_serve(seat)
+        assert seat == self.turn
         _, first, later = self.customers[name]
         slice = self.players[seat].slices[number]
         vp = later if name in self.served_before else first
@@ -183,9 +186,27 @@ class Table:
         self.served_now.add(name)
         self.players[seat].vp += vp
         self.players[seat].slices[number] = Slice(eaten=True)
+        self.to_the_left()
         return vp
 
+    def begins_serving(self) -> None:
+        self.passed, self.turn = set(), self.order[0]
+
+    def passes(self, seat: int) -> None:
+        """Z9: final for this phase."""
+        assert seat == self.turn
+        self.passed.add(seat)
+        self.to_the_left()
+
+    def to_the_left(self) -> None:
+        """The next player to the left who has not passed; nobody, once all have."""
+        assert self.turn is not None
+        at = self.order.index(self.turn)
+        around = self.order[at + 1 :] + self.order[: at + 1]
+        self.turn = next((seat for seat in around if seat not in self.passed), None)
+
     def ends_round(self) -> None:
+        assert self.turn is None
         self.served_before |= self.served_now
         self.served_now = set()
 

@@ -3,13 +3,16 @@
 from collections import Counter
 from random import Random
 
+import msgspec
 import pytest
 from rules.every_game import LIBRARY, start, steps
 from rules.oracle_pizza import COLOURS, ZONES, Player, Slice, Table, final, matches, walk, winners
+from rules.pizza_builders import serving, slice_with, slices, started
 
 from device.events import Event
 from device.match import Match
 from device.rules.chance import Rolled, Shuffled
+from device.rules.game import Refusal
 from device.rules.pizza.actions import Serve
 from device.rules.pizza.components import Components
 from device.rules.pizza.events import (
@@ -18,7 +21,9 @@ from device.rules.pizza.events import (
     DoughMade,
     GameEnded,
     LocationsScored,
+    Passed,
     RoundEnded,
+    ServingBegan,
     SliceChosen,
     SliceServed,
     SliceTopped,
@@ -57,10 +62,15 @@ def test_the_oracle_serves_as_in_the_rulebooks_example() -> None:
     antonio.slices[1].tokens = {"outer": ["mushroom"], "middle": [], "inner": ["ham"]}
     andrea.slices[2].tokens = {"outer": [], "middle": ["fish", "pepper"], "inner": []}
     antonio.slices[4].tokens = {"outer": ["ham"], "middle": ["pineapple", "ham"], "inner": ["pineapple"]}
+    table.begins_serving()
     assert table.serves(7, "child", 1) == 6 + 2
     assert table.serves(3, "child", 2) == 6 + 1
     assert table.serves(7, "hawaiian", 4) == 8 + 3
+    table.passes(3)
+    table.passes(7)
     table.ends_round()
+    table.begins_serving()
+    table.passes(7)
     andrea.slices[5].tokens = {"outer": [], "middle": [], "inner": ["fish", "pepper"]}
     assert table.serves(3, "child", 5) == 4
 
@@ -79,6 +89,27 @@ def test_the_oracle_matches_exactly() -> None:
     assert matches(("ham", "salami", "fish"), ("meat", "salami", "ham"))
     assert not matches(("ham", "ham", "fish"), ("meat", "salami", "ham"))
     assert not matches(("ham", "salami"), ("any",))
+
+
+@pytest.mark.parametrize(("server", "following"), [(1, 0), (0, 2), (2, 1)])
+def test_after_a_serving_the_next_turn_is_to_the_left_also_where_that_seat_has_number_0(
+    server: int, following: int
+) -> None:
+    game = LIBRARY["pizza", "basic"]
+    laid = serving(started(), "child")
+    number = {1: 1, 2: 0, 3: 2}
+    players = tuple(
+        msgspec.structs.replace(
+            player,
+            seat=msgspec.structs.replace(player.seat, seat=number[player.seat.seat]),
+            slices=slices(slice_with(outer="ham pepper")),
+        )
+        for player in laid.players
+    )
+    state = msgspec.structs.replace(laid, players=players, turn=server)
+    told = game.act(state, server, Serve("child", 0))
+    assert not isinstance(told, Refusal)
+    assert game.turns(game.apply(state, told[0])) == (following,)
 
 
 class Beside:
@@ -135,6 +166,13 @@ class Beside:
             case SliceServed(seat=seat):
                 vp = table.serves(seat, event.customer, event.slice + 1)
                 self.same("the points for a slice", event.points, vp)
+                self.same("who serves next", event.next, table.turn)
+            case ServingBegan(seat=seat):
+                table.begins_serving()
+                self.same("who serves first", seat, table.turn)
+            case Passed(seat=seat):
+                table.passes(seat)
+                self.same("who serves next", event.next, table.turn)
             case RoundEnded():
                 table.ends_round()
             case SliceChosen(seat=seat):

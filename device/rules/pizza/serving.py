@@ -53,7 +53,8 @@ def serve(state: State, seat: int, action: Serve) -> list[Event] | Refusal:
         wants = [Term(want) for want in state.components.customer[guest.name].wants]
         return refused(Reason.NO_MATCH, customer=Term(guest.name), wants=wants, slice=action.slice + 1)
     points = serving_points(state, guest, slice)
-    return [SliceServed(seat, guest.name, action.slice, points, _next(state, seat) or seat)]
+    following = _next(state, seat)
+    return [SliceServed(seat, guest.name, action.slice, points, seat if following is None else following)]
 
 
 def serving_points(state: State, guest: Guest, slice: Slice) -> int:
