@@ -1,3 +1,4 @@
+import cv2
 import flat_table
 import numpy as np
 import pytest
@@ -6,8 +7,10 @@ from vision.detect import Candidate, find_discs, find_rects
 from vision.edges import TopView
 from vision.frames import BgrImage
 from vision.kinds import Kind
+from vision.proposals import propose
 
 VIEW = TopView(flat_table.CAMERA)
+CARD, SLICE = Kind("rect", 56.0, 72.0), Kind("wedge", 62.0, 110.0)
 
 
 def discs(image: BgrImage, diameter_mm: float = 35.0) -> list[Candidate]:
@@ -92,3 +95,22 @@ def test_a_part_is_cut_to_whole_cells_within_the_view() -> None:
 def test_of_a_part_beside_the_view_one_cell_is_left() -> None:
     part = VIEW.part((-900.0, 100.0, -500.0, 102.0))
     assert (part.width, part.height) == (4, 4)
+
+
+def test_a_card_is_found_with_its_long_side_as_it_lies() -> None:
+    image = flat_table.empty()
+    corners = np.rint(CARD.placed_mm(500, 300, 30.0) * flat_table.PX_PER_MM).astype(np.int32)
+    cv2.fillPoly(image, [corners], (235, 240, 245))
+    best = propose(VIEW, VIEW.edges(VIEW.straighten(image)), CARD)[0]
+    assert np.hypot(best.x_mm - 500, best.y_mm - 300) < 5
+    assert abs((best.rotation_deg - 30 + 90) % 180 - 90) <= 5
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 97.0, 200.0, 341.0])
+def test_a_slice_is_found_at_any_rotation(turn_deg: float) -> None:
+    image = flat_table.empty()
+    corners = np.rint(SLICE.placed_mm(500, 300, turn_deg) * flat_table.PX_PER_MM).astype(np.int32)
+    cv2.fillPoly(image, [corners], (235, 240, 245))
+    best = propose(VIEW, VIEW.edges(VIEW.straighten(image)), SLICE)[0]
+    assert np.hypot(best.x_mm - 500, best.y_mm - 300) < 8
+    assert abs((best.rotation_deg - turn_deg + 180) % 360 - 180) <= 6
