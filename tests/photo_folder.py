@@ -11,24 +11,25 @@ from vision.reader import read_board
 from vision.reading import BoardReading
 from vision.surface import Calibration
 
-FOLDER = Path(__file__).parent / "data" / "photos" / "xxl"
+PHOTOS = Path(__file__).parent / "data" / "photos"
+FOLDER = PHOTOS / "xxl"
 
 
 @cache
-def picture(name: str) -> BgrImage:
-    image = load_picture(FOLDER / name)
+def picture(name: str, game: str = "xxl") -> BgrImage:
+    image = load_picture(PHOTOS / game / name)
     image.flags.writeable = False
     return image
 
 
 @cache
-def calibration(name: str) -> Calibration:
-    return calibrate(picture(name))
+def calibration(name: str, game: str = "xxl") -> Calibration:
+    return calibrate(picture(name, game))
 
 
 @cache
-def gallery() -> Gallery:
-    return enrol(FOLDER / "enrol.jpg", FOLDER / "truth.json")
+def gallery(game: str = "xxl") -> Gallery:
+    return enrol(PHOTOS / game / "enrol.jpg", PHOTOS / game / "truth.json")
 
 
 @cache

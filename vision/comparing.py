@@ -12,7 +12,8 @@ from vision.kinds import Kind
 from vision.outline import Outline
 from vision.sampling import Place
 
-HOPELESS = 0.1  # likeness on the coarse level below which no closer look helps
+HOPELESS = 0.18  # likeness on the coarse level below which no closer look helps
+HOPELESS_INSIDE = 0.1  # on an even grid, whose coarse level may miss a striped back
 CLEAR_BACK, CLEAR_BACK_LEAD = 0.45, 0.2  # likeness on the coarse level, and by how much more than any face
 _USUAL_REST, _DOUBT = 0.6, 0.2
 _SAME = 0.005  # less energy of a difference tells nothing

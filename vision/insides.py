@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.comparing import HOPELESS, Comparison, alike_pairs, back_leads, local_leads, summit, vertex
+from vision.comparing import HOPELESS_INSIDE, Comparison, alike_pairs, back_leads, local_leads, summit, vertex
 from vision.frames import BgrImage
 from vision.kinds import Kind, turned
 from vision.outline import Outline
@@ -202,7 +202,7 @@ class InsideMatcher:
                 coarse = search.at(self._coarse, left, _GRID * step_mm)
                 top = coarse.max(axis=2)
                 search.poses[left, :2] += np.stack([summit(values.reshape(3, 3), step_mm) for values in top])
-                settled = top.max(axis=1) < HOPELESS
+                settled = top.max(axis=1) < HOPELESS_INSIDE
                 if step_mm == _COARSE_SHIFTS_MM[-1]:
                     settled |= back_leads(coarse.max(axis=1), self._is_back)
                 for i in np.nonzero(settled)[0]:

@@ -18,7 +18,14 @@ from vision.reader import Reader
 from vision.reading import BoardReading
 
 ROUNDS = 9
-PICTURES = ("enrol.jpg", "001.jpg", "004.jpg", "020.jpg")
+PICTURES = (
+    ("xxl", "enrol.jpg"),
+    ("xxl", "001.jpg"),
+    ("xxl", "004.jpg"),
+    ("xxl", "020.jpg"),
+    ("italia", "009.jpg"),
+    ("pizzeria", "009.jpg"),
+)
 
 
 def median_ms(work: Callable[[], object]) -> float:
@@ -32,12 +39,12 @@ def median_ms(work: Callable[[], object]) -> float:
     return statistics.median(times)
 
 
-def turned(name: str, reading: BoardReading) -> BgrImage:
-    """The picture with one of its tokens laid over another."""
-    image = photo_folder.picture(name).copy()
-    places = [(s.x_mm, s.y_mm) for s in reading.sightings if s.kind == "disc"]
-    (x, y), (from_x, from_y) = np.rint(photo_folder.calibration(name).to_px(np.array(places[:2]))).astype(int)
-    image[y - 40 : y + 40, x - 40 : x + 40] = photo_folder.picture(name)[
+def turned(name: str, game: str, reading: BoardReading) -> BgrImage:
+    """The picture with the middle of one of its smallest pieces laid over another."""
+    image = photo_folder.picture(name, game).copy()
+    places = [(s.x_mm, s.y_mm) for s in reading.sightings if s.kind == reading.sightings[-1].kind]
+    (x, y), (from_x, from_y) = np.rint(photo_folder.calibration(name, game).to_px(np.array(places[:2]))).astype(int)
+    image[y - 40 : y + 40, x - 40 : x + 40] = photo_folder.picture(name, game)[
         from_y - 40 : from_y + 40, from_x - 40 : from_x + 40
     ]
     return image
@@ -51,17 +58,17 @@ def table() -> list[tuple[str, float, float, float, float, float]]:
     cv2.setNumThreads(1)
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     rows = []
-    for name in PICTURES:
-        image = photo_folder.picture(name)
+    for game, name in PICTURES:
+        image = photo_folder.picture(name, game)
         gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        gallery, calibration = photo_folder.gallery(), photo_folder.calibration(name)
+        gallery, calibration = photo_folder.gallery(game), photo_folder.calibration(name, game)
         warm = Reader(calibration, gallery)
         reading = warm.read(Frame(0, 1, image))
         memory = BoardMemory()
-        changing = itertools.cycle((turned(name, reading), image))
+        changing = itertools.cycle((turned(name, game, reading), image))
         rows.append(
             (
-                name,
+                f"{game} {name}",
                 median_ms(lambda gray=gray: detector.detectMarkers(gray)),
                 median_ms(lambda warm=warm, image=image: warm.read_all(Frame(0, 1, image))),
                 median_ms(lambda warm=warm, image=image: warm.read(Frame(0, 1, image))),
@@ -74,12 +81,12 @@ def table() -> list[tuple[str, float, float, float, float, float]]:
 
 def main() -> None:
     print(
-        f"{'picture':12}{'markers ms':>12}{'full ms':>10}{'times':>8}{'unchanged ms':>14}{'share':>8}{'turned ms':>11}"
+        f"{'picture':20}{'markers ms':>12}{'full ms':>10}{'times':>8}{'unchanged ms':>14}{'share':>8}{'turned ms':>11}"
         f"{'times':>8}{'memory ms':>11}"
     )
     for name, markers, full, unchanged, token, memory in table():
         print(
-            f"{name:12}{markers:12.1f}{full:10.1f}{full / markers:8.1f}{unchanged:14.2f}{unchanged / markers:8.3f}"
+            f"{name:20}{markers:12.1f}{full:10.1f}{full / markers:8.1f}{unchanged:14.2f}{unchanged / markers:8.3f}"
             f"{token:11.1f}{token / markers:8.1f}{memory:11.2f}"
         )
 
