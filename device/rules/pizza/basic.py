@@ -1,17 +1,21 @@
-"""The basic mode as one object: what `device.rules.game.Game` asks for, gathered from this folder."""
+"""The basic mode as one object, gathered from this folder."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from device.events import Event, Seat
-from device.rules.chance import Roll, Shuffle
-from device.rules.game import Action, Line, Outcome, Refusal, Score
+from device.rules.game import Action, Line
+from device.rules.gathered import Functions, Gathered
 from device.rules.pizza import actions, events, fold, play, scoring, setup, view
 from device.rules.pizza.components import Components
 from device.rules.pizza.state import State
 
 
-class Basic:
+def prompt(state: State) -> Line:
+    """What the table should do now."""
+    return view.prompt(state, play.turns(state))
+
+
+class Basic(Gathered[Components, State]):
     """Pizza for 2 to 4 seats, without bonus tiles."""
 
     name = "pizza"
@@ -22,37 +26,18 @@ class Basic:
     events: tuple[type[Event], ...] = events.OF_PIZZA
     actions: tuple[type[Action], ...] = actions.OF_PIZZA
     bonus_tiles = False
-
-    def __init__(self, components: Components) -> None:
-        self.components = components
+    does = Functions(
+        setup.chance,
+        play.turns,
+        play.legal,
+        play.act,
+        fold.apply,
+        scoring.scores,
+        scoring.outcome,
+        view.view,
+        prompt,
+        view.own,
+    )
 
     def setup(self, seats: tuple[Seat, ...], settings: Mapping[str, int]) -> State:
         return setup.set_up(self.components, seats, settings, self.bonus_tiles)
-
-    def chance(self, state: State) -> Shuffle | Roll | None:
-        return setup.chance(state)
-
-    def turns(self, state: State) -> tuple[int, ...]:
-        return play.turns(state)
-
-    def legal(self, state: State, seat: int) -> Sequence[Action]:
-        return play.legal(state, seat)
-
-    def act(self, state: State, seat: int, action: Action) -> list[Event] | Refusal:
-        return play.act(state, seat, action)
-
-    def apply(self, state: State, event: Event) -> State:
-        return fold.apply(state, event)
-
-    def scores(self, state: State) -> tuple[Score, ...]:
-        return scoring.scores(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        return scoring.outcome(state)
-
-    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
-        seen = view.view(state, play.turns(state))
-        return seen if seat is None else {**seen, "own": view.own(state, seat)}
-
-    def prompt(self, state: State) -> Line:
-        return view.prompt(state, play.turns(state))

@@ -1,18 +1,17 @@
-"""The basic game as one object: what `device.rules.game.Game` asks for, gathered from this folder."""
+"""The basic game as one object, gathered from this folder."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from device.events import Event, Seat
-from device.rules.chance import Shuffle
-from device.rules.game import Action, Line, Outcome, Refusal, Score
+from device.rules.game import Action
+from device.rules.gathered import Functions, Gathered
 from device.rules.pizzeria import actions, events, fold, play, scoring, setup, view
 from device.rules.pizzeria.components import Components
 from device.rules.pizzeria.state import State
 
 
-class Basic:
-    """Pizzeria for 2 to 6 seats, without special offers."""
+class Basic(Gathered[Components, State]):
+    """Pizzeria for 2 to 6 seats, without special offers. What was drawn, saved or eaten, all have seen."""
 
     name = "pizzeria"
     title = "Pizzeria"
@@ -22,38 +21,17 @@ class Basic:
     events: tuple[type[Event], ...] = events.OF_PIZZERIA
     actions: tuple[type[Action], ...] = actions.OF_PIZZERIA
     special_offers = False
-
-    def __init__(self, components: Components) -> None:
-        self.components = components
+    does = Functions(
+        setup.chance,
+        play.turns,
+        play.legal,
+        play.act,
+        fold.apply,
+        scoring.scores,
+        scoring.outcome,
+        view.view,
+        view.prompt,
+    )
 
     def setup(self, seats: tuple[Seat, ...], settings: Mapping[str, int]) -> State:
         return setup.set_up(self.components, seats, settings, self.special_offers)
-
-    def chance(self, state: State) -> Shuffle | None:
-        return setup.chance(state)
-
-    def turns(self, state: State) -> tuple[int, ...]:
-        return play.turns(state)
-
-    def legal(self, state: State, seat: int) -> Sequence[Action]:
-        return play.legal(state, seat)
-
-    def act(self, state: State, seat: int, action: Action) -> list[Event] | Refusal:
-        return play.act(state, seat, action)
-
-    def apply(self, state: State, event: Event) -> State:
-        return fold.apply(state, event)
-
-    def scores(self, state: State) -> tuple[Score, ...]:
-        return scoring.scores(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        return scoring.outcome(state)
-
-    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
-        """No seat knows more than another: what was drawn, saved or eaten, all have seen."""
-        seen = view.view(state, play.turns(state))
-        return seen if seat is None else {**seen, "own": {}}
-
-    def prompt(self, state: State) -> Line:
-        return view.prompt(state)

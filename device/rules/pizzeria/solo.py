@@ -1,12 +1,12 @@
 """The solo variant at its three levels as objects: what `device.rules.game.Game` asks for."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from device.events import Event, Seat
-from device.rules.game import Action, Line, Outcome, Refusal, Score
-from device.rules.pizzeria import actions, events, solo_play, solo_scoring, solo_view
-from device.rules.pizzeria.basic import Basic
+from device.rules.game import Action
+from device.rules.gathered import Functions, Gathered
+from device.rules.pizzeria import actions, events, fold, setup, solo_play, solo_scoring, solo_view
+from device.rules.pizzeria.components import Components
 from device.rules.pizzeria.jeff import JEFF, NAME
 from device.rules.pizzeria.state import Level, Player, State
 
@@ -15,15 +15,28 @@ STACKS = 4
 PORTIONS = 4
 
 
-class SoloEasy(Basic):
+class SoloEasy(Gathered[Components, State]):
     """Pizzeria for one, against Jeff."""
 
+    name = "pizzeria"
+    title = "Pizzeria"
     variant = "solo-easy"
     variant_title = "Solo, easy"
     seats = (1, 1)
     events: tuple[type[Event], ...] = (*events.OF_PIZZERIA, *events.OF_SOLO)
     actions: tuple[type[Action], ...] = (*actions.OF_PIZZERIA, *actions.OF_SOLO)
     level = Level.EASY
+    does = Functions(
+        setup.chance,
+        solo_play.turns,
+        solo_play.legal,
+        solo_play.act,
+        fold.apply,
+        solo_scoring.scores,
+        solo_scoring.outcome,
+        solo_view.view,
+        solo_view.prompt,
+    )
 
     def setup(self, seats: tuple[Seat, ...], settings: Mapping[str, int]) -> State:
         """There is no knife to pass on: the human divides every pizza."""
@@ -39,29 +52,6 @@ class SoloEasy(Basic):
             cut_into=PORTIONS,
             level=self.level,
         )
-
-    def turns(self, state: State) -> tuple[int, ...]:
-        return solo_play.turns(state)
-
-    def legal(self, state: State, seat: int) -> Sequence[Action]:
-        return solo_play.legal(state, seat)
-
-    def act(self, state: State, seat: int, action: Action) -> list[Event] | Refusal:
-        return solo_play.act(state, seat, action)
-
-    def scores(self, state: State) -> tuple[Score, ...]:
-        return solo_scoring.scores(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        return solo_scoring.outcome(state)
-
-    def view(self, state: State, seat: int | None = None) -> dict[str, Any]:
-        """Nobody has anything hidden but the stacks."""
-        seen = solo_view.view(state, solo_play.turns(state))
-        return seen if seat is None else {**seen, "own": {}}
-
-    def prompt(self, state: State) -> Line:
-        return solo_view.prompt(state)
 
 
 class SoloMedium(SoloEasy):

@@ -31,8 +31,8 @@ def view(state: MemoryState, turns: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def own(state: MemoryState) -> dict[str, Any]:
-    """What any player at the table may remember."""
+def own(state: MemoryState, seat: int) -> dict[str, Any]:
+    """What any player at the table may remember, this one as much as the others."""
     return {"remembers": [{"place": place, "kind": state.places[place]} for place in state.seen]}
 
 
