@@ -31,7 +31,9 @@ from device.rules.pizza.events import (
     TileUsed,
     TokenAdded,
 )
+from device.rules.pizza.locations import locations_scored
 from device.rules.pizza.state import Phase, State
+from device.rules.pizza.track import moved
 
 MATCHES = [("basic", 30), ("advanced", 60)]  # for each number of players
 
@@ -110,6 +112,28 @@ def test_after_a_serving_the_next_turn_is_to_the_left_also_where_that_seat_has_n
     told = game.act(state, server, Serve("child", 0))
     assert not isinstance(told, Refusal)
     assert game.turns(game.apply(state, told[0])) == (following,)
+
+
+def test_a_disc_moves_from_everywhere_as_step_by_step() -> None:
+    box: Components = started().components
+    space = list(zip(box.track.slices, box.track.zones, strict=True))
+    for disc in range(18):
+        for number in range(-1, 9):
+            assert space[moved(box, disc, number)] == walk(space[disc], number)
+
+
+@pytest.mark.parametrize("points", range(4))
+@pytest.mark.parametrize("unused", range(4))
+def test_a_card_location_that_is_not_used_moves_the_cube_as_the_oracle_says(points: int, unused: int) -> None:
+    state = started(LIBRARY["pizza", "advanced"])
+    played = tuple(None if at == unused else "ham" for at in range(4))
+    players = tuple(msgspec.structs.replace(player, points=points, played=played) for player in state.players)
+    beside = Table([player.seat.seat for player in players], state.starter, advanced=True)
+    for player in beside.players.values():
+        player.vp, player.used = points, {colour: "ham" for at, colour in enumerate(COLOURS) if at != unused}
+    beside.scores_locations()
+    told = locations_scored(msgspec.structs.replace(state, players=players))
+    assert [points + change for _, change in told.points] == [player.vp for player in beside.players.values()]
 
 
 class Beside:

@@ -1,6 +1,7 @@
 """The memory variant of Pizza XXL against a second table that was written from the rulebook alone."""
 
 from collections import Counter
+from importlib.resources import files
 from random import Random
 
 import pytest
@@ -10,7 +11,10 @@ from rules.oracle_xxl import MemoryTable
 from device.events import Event
 from device.match import Match
 from device.rules.chance import Shuffled
+from device.rules.game import Game
+from device.rules.xxl.components import Components, load
 from device.rules.xxl.events import TokenTurned
+from device.rules.xxl.memory import Memory
 from device.rules.xxl.memory_events import GameEnded, PizzaClaimed, PizzaDrawn, TurnEnded
 from device.rules.xxl.memory_state import MemoryState
 
@@ -97,12 +101,21 @@ class Beside:
         self.compared["states"] += 1
 
 
+def box_with_doubles() -> Components:
+    """Two toppings twice and two flies: an owner's box may be such, the house set has every topping once."""
+    text = files("device.rules.xxl").joinpath("components.toml").read_text(encoding="utf-8")
+    for kind in ("mushroom", "ham"):
+        text = text.replace(f'kind = "{kind}"\ncount = 1', f'kind = "{kind}"\ncount = 2')
+    return load(text.replace('kind = "fly"\ncount = 4', 'kind = "fly"\ncount = 2').encode(), "another box")
+
+
 @pytest.mark.parametrize("players", range(LIBRARY["xxl", "memory"].seats[0], LIBRARY["xxl", "memory"].seats[1] + 1))
 def test_a_second_table_told_of_every_turned_token_comes_to_the_same_claims_and_winners(players: int) -> None:
-    game = LIBRARY["xxl", "memory"]
+    doubles = Memory(box_with_doubles())
     compared: Counter[str] = Counter()
     for seed in range(MATCHES):
         rng = Random(f"memory {players} {seed}")
+        game: Game = LIBRARY["xxl", "memory"] if seed % 2 else doubles
         match = start(game, players, rng)
         beside = Beside(match)
         beside.tell([entry.event for entry in match.entries])
