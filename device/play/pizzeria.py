@@ -18,7 +18,8 @@ LEAF = "❧"
 
 def table(view: Mapping[str, Any], words: Words) -> RenderableType:
     """The pizza or its portions, and how many stacks are left."""
-    lines = [Text(words.text("pizzeria.stacks", stacks=len(view["stacks"]), aside=view["aside"]), "dim")]
+    key = "pizzeria.stacks_and_aside" if view["aside"] else "pizzeria.stacks"
+    lines = [Text(words.text(key, stacks=len(view["stacks"]), aside=view["aside"]), "dim")]
     if view["pizza"]:
         lines.append(_slices(view["pizza"], view, words))
     if view["offer"]:

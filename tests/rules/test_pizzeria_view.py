@@ -84,7 +84,8 @@ def prompts():
     choosing = after(ADVANCED, pizza, (ANIA, Divide((0, 4, 8), offer=0)))
     serving = after(ADVANCED, choosing, (BARTEK, TakePortion(1)))
     return {
-        "mix_slices": new,
+        "mix_slices": BASIC.setup(seats(3), {}),
+        "mix_slices_aside": new,
         "mix_offers": stacked,
         "next_pizza": ready,
         "divide": after(BASIC, begun(BASIC, 3), (ANIA, ServePizza(0))),
@@ -131,3 +132,8 @@ def test_every_refusal_has_its_sentence(language: str) -> None:
 
 def test_every_offer_has_its_symbol() -> None:
     assert sorted((*LIGHTNING, *CLOCK, *FLAG)) == list("ABCDEFGHIJKL")
+
+
+def test_the_slices_left_over_go_to_the_box_unless_an_offer_may_need_them() -> None:
+    assert BASIC.view(begun(BASIC, 3))["aside"] == 0
+    assert ADVANCED.view(begun(ADVANCED, 3, letters="G"))["aside"] == 3

@@ -12,7 +12,7 @@ from device.rules.pizza import setup
 from device.rules.pizza.components import ANY_SLICE, COPY, DIE, DRAW_ALL, OPPONENTS_DRAW_TWO, SLICE_BONUS
 from device.rules.pizza.cooking import ACTIONS, hand_size
 from device.rules.pizza.rounds import ROUNDS, asked
-from device.rules.pizza.state import BARE, Guest, Landed, Phase, Player, Slice, State, Tile, Zones
+from device.rules.pizza.state import BARE, Guest, Landed, Phase, Player, Slice, State, Tile
 from device.rules.pizza.tiles import declarations
 
 NOTHING_PLAYED = (None,) * 4
@@ -114,9 +114,10 @@ def _topping_skipped(state: State, event: e.ToppingSkipped) -> State:
 
 
 def _token_on(player: Player, at: int, zone: int, token: str) -> Player:
-    zones = player.slices[at].zones
-    topped: Zones = (*zones[:zone], (*zones[zone], token), *zones[zone + 1 :])  # type: ignore[assignment]
-    return _with_slice(player, at, replace(player.slices[at], zones=topped))
+    zones = list(player.slices[at].zones)
+    zones[zone] = (*zones[zone], token)
+    outer, middle, inner = zones
+    return _with_slice(player, at, replace(player.slices[at], zones=(outer, middle, inner)))
 
 
 def _with_slice(player: Player, at: int, slice: Slice) -> Player:
@@ -147,15 +148,14 @@ def _dough_made(state: State, event: e.DoughMade) -> State:
 def _tile_used(state: State, event: e.TileUsed) -> State:
     def change(player: Player) -> Player:
         player = _turned(player, COPY if event.copy else event.kind)
-        match event.kind:
-            case k if k == DIE:
-                return replace(player, adjust=event.change)
-            case k if k == ANY_SLICE:
-                return replace(player, any_slice=True)
-            case k if k == DRAW_ALL:
-                return replace(player, hand=(*player.hand, *player.deck), deck=())
-            case k if k == OPPONENTS_DRAW_TWO:
-                return replace(player, limits_others=True, decided=True)
+        if event.kind == DIE:
+            return replace(player, adjust=event.change)
+        if event.kind == ANY_SLICE:
+            return replace(player, any_slice=True)
+        if event.kind == DRAW_ALL:
+            return replace(player, hand=(*player.hand, *player.deck), deck=())
+        if event.kind == OPPONENTS_DRAW_TWO:
+            return replace(player, limits_others=True, decided=True)
         return player
 
     return _player(state, event.seat, change)

@@ -1,7 +1,7 @@
 """The end of a round: the last card of the draw pile may be reserved, then all others are shuffled."""
 
 from device.events import Event
-from device.rules.game import Refusal
+from device.rules.game import Action, Refusal
 from device.rules.pizza.actions import Reserve
 from device.rules.pizza.events import CardReserved
 from device.rules.pizza.reason import Reason, refused
@@ -15,7 +15,7 @@ def asked(player: Player) -> bool:
     return not player.decided and bool(player.deck)
 
 
-def reserve(state: State, seat: int, action: Reserve | object) -> list[Event] | Refusal:
+def reserve(state: State, seat: int, action: Action) -> list[Event] | Refusal:
     """The bottom card is kept for the next round's hand (Z11), or all six are shuffled."""
     player = state.player(seat)
     if not asked(player):

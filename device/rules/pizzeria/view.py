@@ -24,7 +24,7 @@ def view(state: State, turns: tuple[int, ...]) -> dict[str, Any]:
         "turns": list(turns),
         "knife": state.knife,
         "stacks": [len(stack.slices) for stack in state.stacks],
-        "aside": len(state.aside),
+        "aside": len(state.aside) if state.letters else 0,  # without special offers they are in the box
         "pizza": list(state.pizza),
         "offer": state.offer,
         "portions": [
@@ -71,7 +71,8 @@ def prompt(state: State) -> Line:
         return end.line
     mixing = chance(state)
     if mixing:
-        return Line(f"pizzeria.mix_{'slices' if mixing.what == SLICES else 'offers'}", {"stacks": state.rounds})
+        first = "slices_aside" if state.letters else "slices"
+        return Line(f"pizzeria.mix_{first if mixing.what == SLICES else 'offers'}", {"stacks": state.rounds})
     if state.drawn:
         name = state.player(state.drawn.seat).seat.name
         return Line("pizzeria.drawn", {"name": name, "slice": slice_words(state.components, state.drawn.slice)})
