@@ -2,8 +2,9 @@ import cv2
 import flat_table
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from vision.comparing import Comparison
+from vision.comparing import Comparison, local_leads
 from vision.frames import BgrImage
 from vision.gallery import Gallery
 from vision.outline import Outline
@@ -99,3 +100,29 @@ def test_a_clear_back_is_told_on_the_coarse_level_with_its_place() -> None:
     assert backed.matchers["square"].labels[found.best] is None
     assert found.likeness[found.best] > 0.8
     assert found.shift_mm == pytest.approx((-2.0, 1.5), abs=0.7)
+
+
+def detail_and_plain(points: int = 200) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Two looks of length 1 that differ in a detail at a tenth of the points only."""
+    noise = np.random.default_rng(5)
+    plain = noise.normal(size=(3, points))
+    plain[:, : points // 10] *= 0.1
+    detailed = plain.copy()
+    detailed[:, : points // 10] += noise.normal(size=(3, points // 10))
+    return tuple((a.ravel() / np.linalg.norm(a)).astype(np.float32) for a in (detailed, plain))
+
+
+@pytest.mark.parametrize("contrast", [0.45, 0.7, 1.0])
+def test_a_detail_of_low_contrast_is_still_told_from_none(contrast: float) -> None:
+    detailed, plain = detail_and_plain()
+    look = plain + contrast * (detailed - plain)
+    (ahead,) = local_leads(look, detailed, plain[None], 200)
+    (behind,) = local_leads(look, plain, detailed[None], 200)
+    assert ahead > 0.2
+    assert behind < -0.2
+
+
+def test_half_way_between_two_looks_neither_is_ahead() -> None:
+    detailed, plain = detail_and_plain()
+    (ahead,) = local_leads(plain + 0.25 * (detailed - plain), detailed, plain[None], 200)
+    assert abs(ahead) < 0.1

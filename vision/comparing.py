@@ -17,9 +17,10 @@ HOPELESS_INSIDE = 0.1  # on an even grid, whose coarse level may miss a striped 
 CLEAR_BACK, CLEAR_BACK_LEAD = 0.45, 0.2  # likeness on the coarse level, and by how much more than any face
 _USUAL_REST, _DOUBT = 0.6, 0.2
 _SAME = 0.005  # less energy of a difference tells nothing
-_DIFFERS = 0.1  # of the strongest difference: where two artworks differ
-_LOCAL_DOUBT = 0.5  # of what of a picture lies beside the line between two artworks
-_LOCAL_SCALE = 2.0  # a place where little else is judged tells more than a whole piece
+_DIFFERS = 0.15  # of the strongest difference: where two artworks differ
+_LOCAL_DOUBT = 0.15  # of the whole difference: as much may always be unexplained
+_LOCAL_SCALE = 0.6  # so that all that tells two apart makes the greatest lead
+_LEAST_CONTRAST, _MOST_CONTRAST = 0.5, 1.5  # of the whole piece's: what a small part of it may have
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +90,27 @@ def local_leads(
 ) -> NDArray[np.floating]:
     """How far the best is ahead of each rival, judged only where the two differ.
 
-    `look`, `best` and each row of `rivals` are three values for each of the points.
+    There, each may have the contrast that suits it best, within bounds: blur and glare take contrast from what is small
+    or dark. The lead compares what each then leaves unexplained. `look`, `best` and each row of `rivals` are three
+    values for each of the points.
     """
     gain = max(float(look @ best), 0.2)
-    apart = best - rivals
-    energy = (apart**2).reshape(len(rivals), 3, points).sum(axis=1)
-    total = np.maximum(energy.sum(axis=1), _SAME)
-    rest = look / gain - best
-    ahead = 0.5 + (apart @ rest) / total
+    energy = ((best - rivals) ** 2).reshape(len(rivals), 3, points).sum(axis=1)
     where = energy >= _DIFFERS * energy.max(axis=1, keepdims=True)
-    left_over = where @ (rest**2).reshape(3, points).sum(axis=0)
-    beside = left_over / np.maximum((energy * where).sum(axis=1), _SAME) - (0.5 - ahead) ** 2
-    return np.asarray(np.minimum(_LOCAL_SCALE * (ahead - _LOCAL_DOUBT * np.maximum(beside, 0.0)), 0.5))
+    apart = gain**2 * np.maximum((energy * where).sum(axis=1), _SAME)
+    own, others = (_left_over(look, artworks, where, gain) for artworks in (best[None], rivals))
+    return np.asarray(np.minimum(_LOCAL_SCALE * (others - own) / (others + own + _LOCAL_DOUBT * apart), 0.5))
+
+
+def _left_over(
+    look: NDArray[np.float32], artworks: NDArray[np.float32], where: NDArray[np.bool_], gain: float
+) -> NDArray[np.floating]:
+    """The energy of a look that an artwork does not explain in each of the regions, at its best contrast there."""
+    by_point = [(a * b).reshape(-1, 3, where.shape[1]).sum(axis=1) for a, b in ((artworks, artworks), (artworks, look))]
+    whole = (look**2).reshape(3, -1).sum(axis=0)
+    theirs, shared = ((values * where).sum(axis=1) for values in by_point)
+    contrast = np.clip(shared / np.maximum(theirs, 1e-6), _LEAST_CONTRAST * gain, _MOST_CONTRAST * gain)
+    return np.asarray(where @ whole - contrast * (2 * shared - contrast * theirs))
 
 
 def back_leads(highest: NDArray[np.float32], is_back: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -28,8 +28,9 @@ _COARSE_SHIFTS_MM = (2.5, 1.2)
 _FINE_TURN_DEG, _FINE_SHIFT_MM = 2.0, 0.7
 _AT_ONCE = 8  # places: more would not stay in the processor's cache
 _EVEN = 0.2  # of the usual contrast is never evened out
-_BLUR_MM, _SURROUNDINGS_MM = 1.2, 7.0
+_BLUR_MM, _SURROUNDINGS_MM = 1.4, 7.0
 _NO_OTHER_WAY = 0.85  # an artwork so like itself turned has no way up that matters
+_OVERTAKEN = 3  # times that a closer look may find another artwork ahead
 _NOTHING = 0.003  # contrast that says nothing
 _GRID = np.array([(x, y, 0.0) for y in (-1, 0, 1) for x in (-1, 0, 1)])
 _TURNS = np.array([(0.0, 0.0, t) for t in (-1, 0, 1)])
@@ -229,13 +230,31 @@ class InsideMatcher:
         return self._comparison(highest, int(highest.argmax()), 0.0, search, i)
 
     def _judged(self, likeness: NDArray[np.float32], look: Features, search: _Search, i: int) -> Comparison:
-        """At one place: the lead over artworks of other names, or turned the other way, where those differ."""
+        """At one place: the lead over artworks of other names, or turned the other way, where those differ.
+
+        The likest of all may be behind one that differs from it in a small part only.
+        """
         best = int((self._local @ look).argmax())
+        lead, rival = self._lead(look, best)
+        for _ in range(_OVERTAKEN):
+            if lead >= 0:
+                break
+            others_lead, others_rival = self._lead(look, rival)
+            if others_lead <= lead:
+                break
+            best, lead, rival = rival, others_lead, others_rival
+        return self._comparison(likeness, best, lead, search, i)
+
+    def _lead(self, look: Features, best: int) -> tuple[float, int]:
+        """How far an artwork in one turn is ahead of its closest rival, and which that is."""
         label = self.labels[self._artwork[best]]
         others = np.array([self.labels[k] != label for k in self._artwork])
         others |= self._local @ self._local[best] < _NO_OTHER_WAY
+        if not others.any():
+            return 0.5, best
         ahead = local_leads(look, self._local[best], self._local[others], self._fine.points.shape[0])
-        return self._comparison(likeness, best, float(ahead.min(initial=0.5)), search, i)
+        closest = int(ahead.argmin())
+        return float(ahead[closest]), int(np.nonzero(others)[0][closest])
 
     def _comparison(self, likeness: NDArray[np.float32], best: int, lead: float, search: _Search, i: int) -> Comparison:
         x_mm, y_mm, turn_deg = (float(value) for value in search.poses[i])
