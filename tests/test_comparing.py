@@ -126,3 +126,20 @@ def test_half_way_between_two_looks_neither_is_ahead() -> None:
     detailed, plain = detail_and_plain()
     (ahead,) = local_leads(plain + 0.25 * (detailed - plain), detailed, plain[None], 200)
     assert abs(ahead) < 0.1
+
+
+def striped() -> BgrImage:
+    """The back of a card with stripes of 4 mm, 176 px."""
+    across = (np.arange(176)[:, None] + np.arange(176)) // 6 % 2
+    return np.repeat(np.where(across, 90, 50).astype(np.uint8)[..., None], 3, axis=2)
+
+
+@pytest.mark.parametrize("off_mm", [0.0, 2.0, -3.0])
+def test_a_striped_back_is_known_where_its_outline_is_a_little_off(off_mm: float) -> None:
+    artworks = [("first", "square", 88.0, pizza(0, 1, 2, 3)), ("first (back)", "square", 88.0, striped())]
+    matcher = Gallery.from_artwork(artworks).matchers["square"]
+    image = laid(striped(), 500, 300, 12.0)
+    outline = Outline("square", 500 + off_mm, 300, 12.0, 1.0)
+    (found,) = matcher.compare(image, [outline], [Place.on(flat_table.CAMERA, 500 + off_mm, 300)])
+    assert matcher.labels[found.best] is None
+    assert found.likeness[found.best] > 0.5

@@ -33,3 +33,18 @@ def test_a_piece_is_placed_turned_clockwise() -> None:
 def test_an_outline_grows_on_all_sides() -> None:
     grown = Kind("rect", 56.0, 72.0).corners_mm(7.0)
     assert np.ptp(grown, axis=0) == pytest.approx((70.0, 86.0))
+
+
+def test_slices_beside_each_other_come_round_to_the_first() -> None:
+    eleventh = Kind("wedge", 2 * 110.0 * float(np.sin(np.pi / 11)), 110.0)
+    place = (300.0, 200.0, 40.0)
+    for _ in range(11):
+        _, place = eleventh.beside_mm(*place)
+    assert place == pytest.approx((300.0, 200.0, 40.0))
+
+
+def test_cards_beside_each_other_touch_and_discs_lie_anywhere() -> None:
+    left, right = Kind("rect", 56.0, 72.0).beside_mm(500.0, 300.0, 90.0)
+    assert left == pytest.approx((500.0, 244.0, 90.0))
+    assert right == pytest.approx((500.0, 356.0, 90.0))
+    assert Kind("disc", 30.0, 30.0).beside_mm(500.0, 300.0, 0.0) == []

@@ -65,6 +65,11 @@ class TopView:
         part._playing_area = self._playing_area[cut]
         return part
 
+    def shows(self, x_mm: float, y_mm: float) -> bool:
+        """Whether a place lies within the view."""
+        left, top = self.origin_mm
+        return bool(0 <= x_mm - left < self.width and 0 <= y_mm - top < self.height)
+
     @cached_property
     def _maps(self) -> tuple[NDArray[np.int16], NDArray[np.uint16], NDArray[np.bool_]]:
         columns = np.arange(self.width) + 0.5 + self.origin_mm[0]

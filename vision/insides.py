@@ -24,16 +24,19 @@ Poses = NDArray[np.float64]  # shape (n, 3): shift along x and y in mm, turn in 
 
 _MARGIN_MM = 1.5  # not compared along the outline: rims belong to shadows
 _FINE_MM, _COARSE_MM = 2.0, 4.0
-_COARSE_SHIFTS_MM = (2.5, 1.2)
+_COARSE_SHIFTS_MM = (4.0, 2.0, 1.0)
 _FINE_TURN_DEG, _FINE_SHIFT_MM = 2.0, 0.7
 _AT_ONCE = 8  # places: more would not stay in the processor's cache
 _EVEN = 0.2  # of the usual contrast is never evened out
 _BLUR_MM, _SURROUNDINGS_MM = 1.4, 7.0
 _NO_OTHER_WAY = 0.85  # an artwork so like itself turned has no way up that matters
+_CLEAR = 0.72  # likeness from which nothing else is tried
+_LEAST_SLID = 0.5  # likeness of a pattern that may be slid
 _OVERTAKEN = 3  # times that a closer look may find another artwork ahead
 _NOTHING = 0.003  # contrast that says nothing
 _GRID = np.array([(x, y, 0.0) for y in (-1, 0, 1) for x in (-1, 0, 1)])
 _TURNS = np.array([(0.0, 0.0, t) for t in (-1, 0, 1)])
+_SLIDES_MM = np.stack(np.meshgrid(np.arange(-3.0, 3.1), np.arange(-3.0, 3.1)), axis=-1).reshape(-1, 2)
 _CROSS = np.array([(0, 0, 0), (-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0)], np.float64)
 
 
@@ -92,6 +95,7 @@ class _Level(Grid):
 
     def __init__(self, kind: Kind, pitch_mm: float, pictures: Sequence[BgrImage]) -> None:
         super().__init__(kind, pitch_mm)
+        self._kind = kind
         places = [_picture_place(picture, kind) for picture in pictures]
         rows = []
         for turn in range(kind.turns):
@@ -99,6 +103,15 @@ class _Level(Grid):
             rows.append([place.sample(p, points[None])[0] for p, place in zip(pictures, places, strict=True)])
         self.flat = self.flat_of(np.array(rows).reshape(-1, len(self.points), 3))  # by turn, then by artwork
         self.artworks = _normal(self.flat)
+
+    def slid(self, pictures: Sequence[BgrImage]) -> Features:
+        """Pictures as they look when the outline is a little beside them, in every turn: (all, 3 * points)."""
+        rows = [
+            _picture_place(picture, self._kind).sample(picture, self.points[None] @ matrix.T + _SLIDES_MM[:, None])
+            for picture in pictures
+            for matrix in (turned(-360 / self._kind.turns * turn) for turn in range(self._kind.turns))
+        ]
+        return _normal(self.flat_of(np.concatenate(rows)))
 
     def likeness(
         self, image: BgrImage, places: Sequence[Place], turns_deg: NDArray[np.float64], poses: Poses
@@ -187,6 +200,8 @@ class InsideMatcher:
         count = len(artworks)
         self._artwork = np.arange(count * kind.turns) % count
         self._is_back = np.array([self.labels[i] is None for i in self._artwork])
+        backs = [picture for label, picture in artworks if label is None]
+        self._backs = self._fine.slid(backs) if backs else np.zeros((0, 3 * len(self._fine.points)), np.float32)
         self._shared = self._fine.artworks @ self._fine.artworks.T
         self._local = self._fine.local(self._fine.flat)
         self.energy = np.sqrt((self._coarse.flat[:count] ** 2).mean(axis=1))
@@ -219,7 +234,22 @@ class InsideMatcher:
             looks = self._fine.local(looks)
             for k, i in enumerate(left):
                 found[int(i)] = self._judged(fine[k, chosen[k]], looks[k], search, int(i))
+        for k, (outline, place) in enumerate(zip(outlines, places, strict=True)):
+            if len(self._backs) and found[k].likeness[found[k].best] < _CLEAR:
+                found[k] = self._or_back(image, place, outline.rotation_deg, found[k])
         return [found[i] for i in range(len(outlines))]
+
+    def _or_back(self, image: BgrImage, place: Place, turn_deg: float, found: Comparison) -> Comparison:
+        """The back, where its pattern fits better than what was found: stripes are missed by a search in wide steps."""
+        alike = self._fine.normal(image, place, turn_deg, np.zeros((1, 3)))[0] @ self._backs.T
+        likeness = found.likeness.copy()
+        backs = [i for i, label in enumerate(self.labels) if label is None]
+        closest = int(alike.argmax())
+        back = backs[closest // (len(_SLIDES_MM) * self.kind.turns)]
+        likeness[back] = max(likeness[back], alike[closest])
+        if likeness[back] <= max(likeness[found.best], _LEAST_SLID):
+            return found
+        return Comparison(likeness, back, 0.0, turn_deg, (0.0, 0.0))
 
     def _by_artwork(self, templates: NDArray[np.float32]) -> NDArray[np.float32]:
         """The highest of all turns for each artwork, along the last axis."""

@@ -33,6 +33,18 @@ def _wedge(width_mm: float, height_mm: float) -> Corners:
     return np.asarray(np.vstack([arc, np.zeros((1, 2))]) + np.array([0.0, height_mm / 2]))
 
 
+def _row(width_mm: float, height_mm: float) -> tuple[tuple[float, float, float], ...]:
+    """To the left and to the right of a card, as x, y in mm and turn in degrees."""
+    return (-width_mm, 0.0, 0.0), (width_mm, 0.0, 0.0)
+
+
+def _round(width_mm: float, height_mm: float) -> tuple[tuple[float, float, float], ...]:
+    """Left and right of a slice around the point where all meet, as x, y in mm and turn in degrees."""
+    step = 2 * half_angle(width_mm, height_mm)
+    across_mm, down_mm = np.sin(step) * height_mm / 2, (1 - np.cos(step)) * height_mm / 2
+    return tuple((float(sign * across_mm), float(down_mm), float(sign * np.degrees(step))) for sign in (-1, 1))
+
+
 def half_angle(width_mm: float, height_mm: float) -> float:
     """Half of the angle, in radians, at the point of a slice as wide and high."""
     return float(np.arcsin(np.clip(width_mm / (2 * height_mm), 0.0, 1.0)))
@@ -46,7 +58,8 @@ class Habits:
     an outline must show (shares of a rim or a crust, sides) where the inside is clear, fair and unclear. `apart` is how
     near two may lie, in shares of the shorter side. More than `most_unclear` shapes that look like nothing are the
     table's own pattern. `stays_mm` is how far one may seem to move and still be the one that lay there, `hidden_mm` how
-    near to a hand it may be hidden by it. One that `slips_away` is small enough to be moved unseen under a hand; one
+    near to a hand it may be hidden by it. `rows` gives where the next lies, and how it is turned, when people lay such
+    pieces side by side. One that `slips_away` is small enough to be moved unseen under a hand; one
     that `bears` others may have them lying on it, where another has but pictures of them.
     """
 
@@ -57,14 +70,15 @@ class Habits:
     most_unclear: int
     stays_mm: float
     hidden_mm: float
+    rows: Callable[[float, float], tuple[tuple[float, float, float], ...]] | None = None
     slips_away: bool = False
     bears: bool = False
 
 
 HABITS = {
     "square": Habits(_rect, 4, (1.6, 2.4, 3.0), 0.6, 10, 35.0, 90.0),
-    "rect": Habits(_rect, 2, (1.6, 2.4, 3.3), 0.6, 10, 20.0, 80.0),
-    "wedge": Habits(_wedge, 1, (1.3, 1.8, 2.5), 0.35, 10, 15.0, 90.0, bears=True),
+    "rect": Habits(_rect, 2, (1.6, 2.4, 3.3), 0.6, 10, 20.0, 80.0, _row),
+    "wedge": Habits(_wedge, 1, (1.3, 1.8, 2.5), 0.35, 10, 15.0, 90.0, _round, bears=True),
     "disc": Habits(_disc, 0, (0.42, 0.7, 0.75), 0.75, 24, 14.0, 60.0, slips_away=True),
 }
 
@@ -102,6 +116,17 @@ class Kind:
     def placed_mm(self, x_mm: float, y_mm: float, rotation_deg: float, grown_mm: float = 0.0) -> Corners:
         """The outline on the surface of a piece that lies there, turned clockwise."""
         return np.asarray(self.corners_mm(grown_mm) @ turned(rotation_deg).T + (x_mm, y_mm))
+
+    def beside_mm(self, x_mm: float, y_mm: float, rotation_deg: float) -> list[tuple[float, float, float]]:
+        """Where the pieces next to one that lies there would lie, and how they would be turned."""
+        if self.habits.rows is None:
+            return []
+        steps = np.array(self.habits.rows(self.width_mm, self.height_mm))
+        places = steps[:, :2] @ turned(rotation_deg).T + (x_mm, y_mm)
+        return [
+            (float(x), float(y), float(rotation_deg + step) % 360)
+            for (x, y), step in zip(places, steps[:, 2], strict=True)
+        ]
 
 
 def turned(rotation_deg: float) -> NDArray[np.float64]:

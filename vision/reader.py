@@ -23,6 +23,8 @@ _BESIDE = 0.25  # of the size of a piece: how far beside another it lies, that i
 _SMALL_CHANGE_MM = 160.0
 _AROUND_MM = 70.0
 _SAME_MM = 2.5
+_AT_ONCE = 40  # places looked at before what is clear is taken away from the others
+_BESIDE_VOTES = 2.0  # for a place beside a piece: a clear inside is needed
 _CLEAR_LIKENESS, _SURE_LIKENESS = 0.72, 0.85
 _LEAST_SUPPORT, _LEAST_SURE_SUPPORT = 0.6, 0.5
 
@@ -115,17 +117,47 @@ class Reader:
         """Kind by kind, those first that others may lie upon; the kept ones before all."""
         found = list(kept)
         for kind in self._kinds.values():
-            proposed = [
-                candidate
-                for candidate in propose(view, edges, kind)
-                if not any(self._taken(candidate, sighting) for sighting in found)
-                and not any(_same(candidate, refused) for refused in self._refused)
-            ]
-            pieces = _apart(self._looked_at(image, kind, proposed, paper), kind.apart_mm)
+            proposed = [candidate for candidate in propose(view, edges, kind) if self._is_free(candidate, found)]
+            pieces = _apart(self._looked_for(image, view, kind, proposed, paper, found), kind.apart_mm)
             unclear = [sighting for sighting in pieces if sighting.face is Face.UNKNOWN]
             pattern = len(unclear) > kind.habits.most_unclear
             found += [sighting for sighting in pieces if not (pattern and sighting.face is Face.UNKNOWN)]
         return found
+
+    def _looked_for(
+        self,
+        image: BgrImage,
+        view: TopView,
+        kind: Kind,
+        waiting: list[Candidate],
+        paper: PaperLight,
+        found: list[Sighting],
+    ) -> list[tuple[float, Sighting]]:
+        """The pieces of a kind with how strongly each is one, the likeliest places first.
+
+        Where a clear piece lies no other of its kind is looked for, but beside it where the next may touch it.
+        """
+        pieces: list[tuple[float, Sighting]] = []
+        while waiting:
+            looked = self._looked_at(image, kind, waiting[:_AT_ONCE], paper)
+            pieces += looked
+            clear = [sighting for _, sighting in looked if _is_clear(sighting)]
+            found = found + clear
+            beside = [
+                candidate
+                for sighting in clear
+                for candidate in _beside(kind, sighting)
+                if view.shows(candidate.x_mm, candidate.y_mm) and self._is_free(candidate, found)
+            ]
+            rest = waiting[_AT_ONCE:]
+            waiting = beside + [c for c in rest if not any(self._taken(c, sighting) for sighting in clear)]
+        return pieces
+
+    def _is_free(self, candidate: Candidate, found: list[Sighting]) -> bool:
+        """Whether no piece is known there, and none was looked for there in vain."""
+        return not any(self._taken(candidate, sighting) for sighting in found) and not any(
+            _same(candidate, refused) for refused in self._refused
+        )
 
     def _taken(self, candidate: Candidate, sighting: Sighting) -> bool:
         """Whether a known piece lies where the candidate would: its own kind, or one that shows pictures of others."""
@@ -148,7 +180,7 @@ class Reader:
         pieces = []
         for candidate, (sighting, likeness) in zip(candidates, seen, strict=True):
             if candidate.votes >= _needed_votes(kind, sighting, likeness) and _shows(kind, sighting, likeness):
-                pieces.append((likeness + 0.1 * candidate.votes, sighting))
+                pieces.append((likeness + 0.1 * candidate.votes + _is_clear(sighting), sighting))
             else:
                 self._refused.append(candidate)
         return pieces
@@ -163,6 +195,17 @@ def _same(first: Candidate, second: Candidate) -> bool:
     """The same place, and no more of an outline there than before."""
     near = abs(first.x_mm - second.x_mm) < _SAME_MM and abs(first.y_mm - second.y_mm) < _SAME_MM
     return first.kind == second.kind and near and first.votes < second.votes * 1.2
+
+
+def _is_clear(sighting: Sighting) -> bool:
+    """Whether a piece lies there without doubt."""
+    return sighting.label is not None or (sighting.face is Face.DOWN and sighting.confidence > PLAIN_BACK_CONFIDENCE)
+
+
+def _beside(kind: Kind, sighting: Sighting) -> list[Candidate]:
+    """Where pieces may lie that touch this one."""
+    places = kind.beside_mm(sighting.x_mm, sighting.y_mm, sighting.rotation_deg or 0.0)
+    return [Candidate(kind.name, x_mm, y_mm, turn_deg, _BESIDE_VOTES) for x_mm, y_mm, turn_deg in places]
 
 
 def _needed_votes(kind: Kind, sighting: Sighting, likeness: float) -> float:
