@@ -49,6 +49,22 @@ def test_three_markers_are_enough() -> None:
     assert np.abs(found.to_mm(photo_folder.calibration("001.jpg").to_px(middle)) - middle).max() < 2.0
 
 
+@pytest.mark.parametrize("marker", [1, 3])
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+def test_a_quarter_of_a_third_marker_is_enough(marker: int, turn: int) -> None:
+    hidden = without_markers(photo_folder.picture("001.jpg"), "001.jpg", 1, 3)
+    known = photo_folder.calibration("001.jpg")
+    corners = known.to_px(Surface().marker_corners_mm(marker, 56.0))
+    quarter = np.array([corners[turn], (corners[turn] + corners[turn - 3]) / 2, corners.mean(axis=0)])
+    quarter = np.vstack([quarter, (corners[turn] + corners[turn - 1]) / 2])
+    shows = cv2.fillPoly(np.zeros(hidden.shape[:2], np.uint8), [np.rint(quarter).astype(np.int32)], (1,))
+    hidden[shows > 0] = photo_folder.picture("001.jpg")[shows > 0]
+    found = calibrate(hidden)
+    middle = np.array([560.0, 315.0])
+    assert found.markers == tuple(sorted((0, 2, marker)))
+    assert np.abs(found.to_mm(known.to_px(middle)) - middle).max() < 2.0
+
+
 def test_two_missing_markers_are_named() -> None:
     error = refusal(without_markers(photo_folder.picture("001.jpg"), "001.jpg", 1, 3))
     assert error.problem is Problem.MARKER_MISSING

@@ -2,11 +2,14 @@
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
+from vision.comparing import vertex
 from vision.frames import GrayImage
 from vision.surface import Calibration, Points, fit_camera
 
-_LEAST_LIKENESS = 0.6  # from which a partly hidden marker counts as seen
+_LEAST_LIKENESS, _LEAST_QUARTER = 0.6, 0.85  # from which a partly hidden marker, and a quarter of one, counts as seen
+_MOST_RESIDUAL_MM = 0.5  # of a camera that explains all markers found; more if one is none
 _REACHES_PX = (60, 12)  # how far from its expected place it is looked for, first and then with a better calibration
 _PATTERN_PX, _BORDER_PX = 60, 10
 
@@ -29,6 +32,8 @@ def with_partly_hidden(
         if not seen:
             break
         rough = fit_camera(rough.surface, corners, rough.width_px, rough.height_px, None)
+        if rough.residual_mm > _MOST_RESIDUAL_MM:
+            return dict(found)
     return corners
 
 
@@ -51,9 +56,41 @@ def _look_for(
     corners = np.array([(0, 0), (whole_px, 0), (whole_px, whole_px), (0, whole_px)], np.float32)
     warp = cv2.getPerspectiveTransform(corners, (outer - low).astype(np.float32))
     pattern = cv2.warpPerspective(ideal, warp, (width, height), flags=cv2.INTER_AREA, borderValue=(255,))
-    scores = cv2.matchTemplate(window, pattern, cv2.TM_CCOEFF_NORMED)
-    row, column = np.unravel_index(int(scores.argmax()), scores.shape)
-    if scores[row, column] < _LEAST_LIKENESS:
+    moved_px = _moved_px(window, np.asarray(pattern, np.uint8))
+    if moved_px is None:
         return None
-    moved_px = np.array([column + max(left, 0), row + max(top, 0)]) - low
+    moved_px += np.array([max(left, 0), max(top, 0)]) - low
     return np.asarray(rough.to_px(rough.surface.marker_corners_mm(marker, rough.surface.marker_mm)) + moved_px)
+
+
+def _moved_px(window: GrayImage, pattern: GrayImage) -> Points | None:
+    """Where in a window the left top of a pattern lies, shape (2,), by all of it or by a quarter that shows alone."""
+    height, width = pattern.shape
+    halves = (
+        (slice(0, height // 2), slice(height - height // 2, height)),
+        (
+            slice(0, width // 2),
+            slice(width - width // 2, width),
+        ),
+    )
+    parts = [(slice(0, height), slice(0, width), _LEAST_LIKENESS)]
+    parts += [(rows, columns, _LEAST_QUARTER) for rows in halves[0] for columns in halves[1]]
+    found: list[tuple[float, Points]] = []
+    for rows, columns, least in parts:
+        # Where the part may lie so that the whole lies within the window.
+        within = window[
+            rows.start : window.shape[0] - (height - rows.stop),
+            columns.start : window.shape[1] - (width - columns.stop),
+        ]
+        scores = cv2.matchTemplate(within, pattern[rows, columns], cv2.TM_CCOEFF_NORMED)
+        row, column = np.unravel_index(int(scores.argmax()), scores.shape)
+        if scores[row, column] >= least:
+            place = np.array([column, row]) + _between_px(scores, int(row), int(column))
+            found.append((float(scores[row, column]) - least, place))
+    return max(found, key=lambda f: f[0])[1] if found else None
+
+
+def _between_px(scores: MatLike, row: int, column: int) -> Points:
+    """How far from the best whole pixel the summit of the scores lies, along x and y, shape (2,)."""
+    padded = np.pad(scores.astype(np.float32), 1, mode="edge")[row : row + 3, column : column + 3]
+    return np.array([vertex(padded[1]), vertex(padded[:, 1])])
