@@ -79,10 +79,25 @@ def test_a_damaged_list_is_told(tmp_path: Path) -> None:
 def test_a_missing_or_wrong_picture_is_told(tmp_path: Path) -> None:
     gallery = drawn_gallery()
     gallery.save(tmp_path)
-    (tmp_path / "01.png").write_bytes((tmp_path / "00.png").read_bytes()[:100])
-    with pytest.raises(GalleryError, match=r"01\.png is missing or is no picture"):
+    first, second, *_ = sorted(tmp_path.glob("*.png"))
+    second.write_bytes(first.read_bytes()[:100])
+    with pytest.raises(GalleryError, match=r"01-\w+\.png is missing or is no picture"):
         Gallery.load(tmp_path)
     Gallery([Artwork("red", Kind("disc", 20.0, 20.0), np.zeros((40, 40, 3), np.uint8))]).save(tmp_path / "small")
-    (tmp_path / "00.png").write_bytes((tmp_path / "small" / "00.png").read_bytes())
+    first.write_bytes(next((tmp_path / "small").glob("*.png")).read_bytes())
     with pytest.raises(GalleryError, match="40 by 40 pixels, expected 70 by 70"):
         Gallery.load(tmp_path)
+
+
+def test_a_gallery_saved_over_another_leaves_nothing_of_it(tmp_path: Path) -> None:
+    drawn_gallery().save(tmp_path)
+    (tmp_path / "notes.txt").write_text("mine")
+    before = {path.name for path in tmp_path.iterdir()}
+    changed = [
+        *drawn_gallery().artworks[:2],
+        Artwork("blue", Kind("disc", 35.0, 35.0), np.zeros((70, 70, 3), np.uint8)),
+    ]
+    Gallery(changed).save(tmp_path)
+    assert Gallery.load(tmp_path).labels("disc") == ("red", "green", "blue")
+    assert len({path.name for path in tmp_path.iterdir()} & before) == 4  # two faces, the list, and what is not ours
+    assert len(list(tmp_path.glob("*.png"))) == 3

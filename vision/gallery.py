@@ -1,6 +1,7 @@
 """The reference pictures of this table's own pieces: what the eyes compare with."""
 
 import json
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -83,17 +84,27 @@ class Gallery:
         return tuple(sorted(pairs, key=lambda pair: -pair[2]))
 
     def save(self, folder: Path) -> None:
-        """Writes gallery.json and one picture a piece; the folder is made when missing."""
+        """Writes one picture a piece and gallery.json; the folder is made when missing. Raises OSError.
+
+        A gallery that is there already is whole until the new one is.
+        """
         folder.mkdir(parents=True, exist_ok=True)
         entries = []
         for number, artwork in enumerate(self.artworks):
-            name = f"{number:02d}.png"
-            cv2.imwrite(str(folder / name), artwork.picture)
+            png = cv2.imencode(".png", artwork.picture)[1].tobytes()
+            name = f"{number:02d}-{zlib.crc32(png):08x}.png"
+            (folder / name).write_bytes(png)
             kind = artwork.kind
             height_mm = None if kind.height_mm == kind.width_mm else kind.height_mm
             entries.append(_Entry(artwork.label, kind.name, kind.width_mm, name, height_mm))
         text = json.dumps(msgspec.to_builtins(_Index(entries)), indent=1, ensure_ascii=False)
-        (folder / "gallery.json").write_text(text + "\n", encoding="utf-8")
+        written = folder / "gallery.json.new"
+        written.write_text(text + "\n", encoding="utf-8")
+        written.replace(folder / "gallery.json")
+        kept = {entry.file for entry in entries}
+        for picture in folder.glob("[0-9][0-9]*.png"):
+            if picture.name not in kept:
+                picture.unlink()
 
     @classmethod
     def load(cls, folder: Path) -> "Gallery":

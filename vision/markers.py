@@ -117,14 +117,16 @@ def _sharpness(gray: GrayImage) -> float:
     return float(np.percentile(slope, 99.9) / spread * 100)
 
 
+def marker_looks(image: BgrImage, calibration: Calibration) -> list[tuple[float, float, float]]:
+    """For each marker that showed: the level of its paper, of its ink, and the width of a sharp edge in mm."""
+    gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    return [_edge_profile(gray, calibration, marker) for marker in calibration.markers]
+
+
 def _marker_light(gray: GrayImage, calibration: Calibration) -> CalibrationError | None:
     """Refuses light or blur under which markers may still be found but pieces cannot be read."""
-    white, black, edge_mm = [], [], []
-    for marker in calibration.markers:
-        paper, ink, width_mm = _edge_profile(gray, calibration, marker)
-        white.append(paper)
-        black.append(ink)
-        edge_mm.append(width_mm)
+    looks = [_edge_profile(gray, calibration, marker) for marker in calibration.markers]
+    white, black, edge_mm = zip(*looks, strict=True)
     light = _light_error(max(white), min(black))
     if light is not None:
         return light

@@ -1,5 +1,6 @@
 """Finds pieces whose size nobody knows yet, on an otherwise empty table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -18,8 +19,7 @@ _SMALLEST_MM, _LARGEST_MM = 12.0, 140.0
 _SQUARE, _LONGEST = 1.15, 2.6  # how much longer than wide a square may seem, and any piece be
 _SLICE_SHARE = 0.88  # of what a hull and a slice cover together, that both cover
 _OUTLINE_EDGE = 3.0  # times the usual change around: an outline, not the table's grain
-_DISC_SIZES_MM = np.arange(16.0, 61.0, 1.0)
-_SQUARE_SIZES_MM = np.arange(40.0, 121.0, 2.0)
+SIZES_MM = {"disc": np.arange(16.0, 61.0, 1.0), "square": np.arange(40.0, 121.0, 2.0)}
 _LEAST_SIDES, _LEAST_RIM = 2.6, 0.6  # votes from which a place holds a square, else a disc, of any size
 _FAINT_SIDES, _FAINT_RIM = 1.7, 0.35  # and of a size that others showed
 _OUTERMOST_SHARE = {"disc": 0.85, "square": 1.0}  # of the best size's votes: rings inside a disc are clear outlines too
@@ -44,7 +44,7 @@ def find_shapes(image: BgrImage, calibration: Calibration) -> list[Shape]:
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5)))
     contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found = [shape for contour in contours if (shape := _shape(np.asarray(contour), view.origin_mm)) is not None]
-    return _reading_order(found)
+    return [shape for row in rows_of(found) for shape in row]
 
 
 def _shape(contour: NDArray[np.int32], origin_mm: NDArray[np.float64]) -> Shape | None:
@@ -91,19 +91,20 @@ def _slice(hull: NDArray[np.float64], area: float) -> Shape | None:
     return Shape(kind, float(centre[0]), float(centre[1]), turn_deg) if shared > _SLICE_SHARE * both else None
 
 
-def _reading_order(shapes: list[Shape]) -> list[Shape]:
-    """Row by row: a piece belongs to the row whose first piece covers half of its height or the reverse."""
+def rows_of(shapes: Sequence[Shape]) -> list[list[Shape]]:
+    """The shapes in rows: one belongs to the row whose nearest shape covers half of its height or the reverse."""
     rows: list[list[Shape]] = []
     for shape in sorted(shapes, key=lambda s: s.y_mm - s.kind.height_mm / 2):
         for row in rows:
-            top = max(shape.y_mm - shape.kind.height_mm / 2, row[0].y_mm - row[0].kind.height_mm / 2)
-            bottom = min(shape.y_mm + shape.kind.height_mm / 2, row[0].y_mm + row[0].kind.height_mm / 2)
-            if bottom - top > 0.5 * min(shape.kind.height_mm, row[0].kind.height_mm):
+            beside = min(row, key=lambda other: abs(other.x_mm - shape.x_mm))
+            top = max(shape.y_mm - shape.kind.height_mm / 2, beside.y_mm - beside.kind.height_mm / 2)
+            bottom = min(shape.y_mm + shape.kind.height_mm / 2, beside.y_mm + beside.kind.height_mm / 2)
+            if bottom - top > 0.5 * min(shape.kind.height_mm, beside.kind.height_mm):
                 row.append(shape)
                 break
         else:
             rows.append([shape])
-    return [shape for row in rows for shape in sorted(row, key=lambda s: s.x_mm)]
+    return [sorted(row, key=lambda s: s.x_mm) for row in rows]
 
 
 def shapes_by_votes(image: BgrImage, calibration: Calibration, places_mm: list[tuple[float, float]]) -> list[Shape]:
@@ -114,22 +115,14 @@ def shapes_by_votes(image: BgrImage, calibration: Calibration, places_mm: list[t
     view = TopView(calibration)
     edges = view.edges(view.straighten(image))
     tried = {
-        "disc": [
-            (float(size), propose(view, edges, Kind("disc", float(size), float(size)), 200)) for size in _DISC_SIZES_MM
-        ],
-        "square": [
-            (float(size), propose(view, edges, Kind("square", float(size), float(size)), 200))
-            for size in _SQUARE_SIZES_MM
-        ],
+        name: [(float(size), propose(view, edges, Kind(name, float(size), float(size)), 200)) for size in sizes]
+        for name, sizes in SIZES_MM.items()
     }
     near = {kind: [[_near(c, place) for place in places_mm] for _, c in sizes] for kind, sizes in tried.items()}
     votes = {kind: np.array([[c.votes if c else 0.0 for c in row] for row in rows]) for kind, rows in near.items()}
     square = votes["square"].max(axis=0) >= _LEAST_SIDES
     disc = ~square & (votes["disc"].max(axis=0) >= _LEAST_RIM)
-    best = {
-        kind: _common(votes[kind][:, clear], _OUTERMOST_SHARE[kind])
-        for kind, clear in (("disc", disc), ("square", square))
-    }
+    best = {kind: outermost_size(kind, votes[kind][:, clear]) for kind, clear in (("disc", disc), ("square", square))}
     square |= ~disc & (votes["square"][best["square"]] >= _FAINT_SIDES)
     disc |= ~square & (votes["disc"][best["disc"]] >= _FAINT_RIM)
     shapes = []
@@ -141,10 +134,10 @@ def shapes_by_votes(image: BgrImage, calibration: Calibration, places_mm: list[t
     return shapes
 
 
-def _common(votes: NDArray[np.float64], share: float) -> int:
+def outermost_size(name: str, votes: NDArray[np.float64]) -> int:
     """The row of the largest size that has nearly as many votes as the best, over all places (sizes, places)."""
     total = votes.sum(axis=1)
-    return int(np.nonzero(total >= share * total.max())[0][-1])
+    return int(np.nonzero(total >= _OUTERMOST_SHARE[name] * total.max())[0][-1])
 
 
 def shapes_of_kind(
