@@ -19,6 +19,19 @@ def card(label: str, x_mm: float = 500.0, rotation_deg: float = 0.0, sure: float
     return Sighting("square", Face.UP, label, x_mm, 500.0, rotation_deg, sure)
 
 
+def shown(
+    kind: str,
+    label: str | None,
+    x_mm: float,
+    y_mm: float = 300.0,
+    rotation_deg: float = 0.0,
+    sure: float = 0.9,
+    visible: float = 1.0,
+) -> Sighting:
+    """A piece of any kind that lies face up."""
+    return Sighting(kind, Face.UP, label, x_mm, y_mm, rotation_deg, sure, visible)
+
+
 def around(place: tuple[float, float], reach_mm: float = 40.0) -> tuple[tuple[float, float], ...]:
     """Something that hides this place."""
     x_mm, y_mm = place

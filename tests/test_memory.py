@@ -2,7 +2,8 @@
 
 from memory_builders import MS, PLACES, Watched, around, card, token
 
-from vision.memory import FORGOTTEN_AFTER, FURNITURE_NS, BoardMemory
+from vision.covers import FURNITURE_NS
+from vision.memory import FORGOTTEN_AFTER, BoardMemory
 from vision.reading import BoardReading, Face, Problem
 
 

@@ -1,11 +1,14 @@
 """The board's memory under whatever pictures may come: numbers stay, times do not contradict each other."""
 
+from random import Random
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from memory_builders import MS, PLACES, Watched, around, token
+from memory_builders import MS, PLACES, Watched, around, shown, token
+from msgspec import structs
 
 from vision.memory import BoardMemory
-from vision.reading import Board, BoardReading, Face, Problem, Sighting
+from vision.reading import Board, BoardReading, Face, Piece, Problem, Sighting
 
 jitters = st.floats(-3.0, 3.0)
 faces = st.sampled_from(list(Face))
@@ -88,6 +91,95 @@ def test_whatever_is_seen_the_memory_never_contradicts_itself(seen: list[tuple[o
             assert len(now_seen) <= len(found), "one sighting, one number"
         assert max(ids, default=0) <= numbers + len(found)
         numbers = max([numbers, *ids])
+
+
+KINDS = ("square", "rect", "wedge", "disc")
+names = st.sampled_from(["chili|egg", "egg|onion", "onion|onion", "ham/2"])
+worlds = st.lists(
+    st.builds(
+        lambda kind, label, turn, sure: (kind, label, turn, sure),
+        st.sampled_from(KINDS),
+        names,
+        st.floats(0.0, 359.0),
+        st.floats(0.7, 1.0),
+    ),
+    min_size=1,
+    max_size=6,
+).map(
+    lambda pieces: [
+        shown(kind, label, *PLACES[n], rotation_deg=turn, sure=sure)
+        for n, (kind, label, turn, sure) in enumerate(pieces)
+    ]
+)
+
+
+@settings(max_examples=50)
+@given(worlds, st.integers(1, 5))
+def test_a_stable_world_is_told_as_it_is(world: list[Sighting], pictures: int) -> None:
+    watched = Watched()
+    for _ in range(pictures):
+        board = watched.see(*world)
+    assert [_told(piece) for piece in board.pieces] == [_told(sighting) for sighting in world]
+    assert {piece.since_ns for piece in board.pieces} == {90 * MS}
+
+
+@settings(max_examples=50)
+@given(worlds, st.data())
+def test_one_wrong_reading_never_changes_a_believed_name(world: list[Sighting], data: st.DataObject) -> None:
+    watched = Watched()
+    before = watched.see(*world)
+    wrong = data.draw(st.integers(0, len(world) - 1))
+    after = data.draw(st.integers(1, 4))
+    misread = structs.replace(
+        world[wrong],
+        label=data.draw(names),
+        face=data.draw(faces) if data.draw(st.booleans()) else Face.UP,
+        confidence=data.draw(st.floats(0.0, 0.69)) if data.draw(st.booleans()) else 0.95,
+    )
+    if misread.face is not Face.UP:
+        misread = structs.replace(misread, label=None, confidence=min(misread.confidence, 0.6))
+    watched.see(*[misread if n == wrong else sighting for n, sighting in enumerate(world)])
+    for _ in range(after):
+        board = watched.see(*world)
+    assert [(p.id, p.label) for p in board.pieces] == [(p.id, p.label) for p in before.pieces]
+
+
+@settings(max_examples=50)
+@given(worlds, st.sets(st.integers(0, 5)), st.integers(1, 4))
+def test_hidden_pieces_are_kept_as_they_were_seen(world: list[Sighting], hidden: set[int], pictures: int) -> None:
+    watched = Watched()
+    before = {piece.id: piece for piece in watched.see(*world).pieces}
+    covers = tuple(around(PLACES[number], 20.0) for number in sorted(hidden))
+    for _ in range(pictures):
+        board = watched.see(*[s for n, s in enumerate(world) if n not in hidden], covered=covers)
+    for number, piece in enumerate(board.pieces):
+        assert (piece == before[piece.id]) is (number in hidden)
+    assert len(board.pieces) == len(world)
+
+
+@settings(max_examples=50)
+@given(
+    worlds, st.lists(st.lists(st.tuples(jitters, jitters, names), min_size=6, max_size=6), max_size=4), st.integers()
+)
+def test_the_order_of_sightings_does_not_matter(
+    world: list[Sighting], seen: list[list[tuple[float, float, str]]], seed: int
+) -> None:
+    one, other, rng = Watched(), Watched(), Random(seed)
+    for changes in ([], *seen):
+        found = [
+            structs.replace(sighting, x_mm=sighting.x_mm + dx, y_mm=sighting.y_mm + dy, label=label)
+            for sighting, (dx, dy, label) in zip(world, changes, strict=False)
+        ] or world
+        board, shuffled = one.see(*found), other.see(*rng.sample(found, len(found)))
+        assert sorted(map(_but_for_its_number, board.pieces)) == sorted(map(_but_for_its_number, shuffled.pieces))
+
+
+def _but_for_its_number(piece: Piece) -> str:
+    return str(structs.replace(piece, id=0))
+
+
+def _told(seen: Sighting | Piece) -> tuple[object, ...]:
+    return seen.kind, seen.face, seen.label, seen.x_mm, seen.y_mm, seen.rotation_deg, seen.confidence
 
 
 def _placed(board: Board) -> dict[int, int]:

@@ -60,7 +60,8 @@ class Habits:
     table's own pattern. `stays_mm` is how far one may seem to move and still be the one that lay there, `hidden_mm` how
     near to a hand it may be hidden by it. `rows` gives where the next lies, and how it is turned, when people lay such
     pieces side by side. One that `slips_away` is small enough to be moved unseen under a hand; one
-    that `bears` others may have them lying on it, where another has but pictures of them.
+    that `bears` others may have them lying on it, where another has but pictures of them. One that `rolls` may show
+    something else wherever it was moved.
     """
 
     corners: Callable[[float, float], Corners]
@@ -73,6 +74,7 @@ class Habits:
     rows: Callable[[float, float], tuple[tuple[float, float, float], ...]] | None = None
     slips_away: bool = False
     bears: bool = False
+    rolls: bool = False
 
 
 HABITS = {

@@ -68,7 +68,9 @@ class Piece(msgspec.Struct, frozen=True):
 
     `down_until_ns`: end of the last exposure that showed it face down (None: never seen so). `up_from_ns`: start of the
     first exposure since then that showed it face up (None: not up). Between the two it was turned.
-    `seen_until_ns`: end of the last exposure in which it was seen at all.
+    `seen_until_ns`: end of the last exposure in which it was seen at all. `since_ns`: start of the first exposure that
+    showed it lying as it lies now, in this place and with this side up. `label` is None until a name is believed;
+    `confidence` is that of the surest reading of the name since then, less where readings said otherwise.
     """
 
     id: int
@@ -82,6 +84,7 @@ class Piece(msgspec.Struct, frozen=True):
     seen_until_ns: int
     down_until_ns: int | None = None
     up_from_ns: int | None = None
+    since_ns: int | None = None
 
 
 class Board(msgspec.Struct, frozen=True):
