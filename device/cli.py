@@ -15,6 +15,7 @@ from rich.console import Console
 from device import tools
 from device.config import SYSTEM_FILE, SYSTEM_STATE, Config, load
 from device.errors import TableError
+from device.galleries import Galleries
 from device.language import LANGUAGES
 from device.play.commands import Asked, play, simulated
 from device.service import build
@@ -59,9 +60,12 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--host", help="address to listen on")
     run.add_argument("--port", type=int, help="port to listen on")
 
-    enrol = add("enrol", _enrol, "Learn an owner's pieces from one picture of them laid out.")
-    enrol.add_argument("picture", type=Path)
-    enrol.add_argument("--order", type=Path, required=True, help="enrol.json or truth.json: the names in reading order")
+    enrol = add("enrol", _enrol, "Learn an owner's pieces from one or two pictures of them, or single ones anew.")
+    enrol.add_argument("picture", type=Path, nargs="+")
+    which = enrol.add_mutually_exclusive_group(required=True)
+    which.add_argument("--game", help="xxl, italia, pizzeria or pizza, laid out as the console shows it")
+    which.add_argument("--order", type=Path, help="enrol.json or truth.json: the names in reading order")
+    which.add_argument("--piece", action="append", help="only this piece of a kept gallery, lying alone; repeatable")
     enrol.add_argument("--gallery", required=True, help="name to keep them under")
 
     read = add("read", _read, "Read one picture, and draw the reading on it.")
@@ -127,14 +131,22 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _enrol(arguments: argparse.Namespace) -> int:
-    print(tools.enrol_pieces(_config(arguments), arguments.picture, arguments.order, arguments.gallery))
+    config, pictures, name = _config(arguments), arguments.picture, arguments.gallery
+    if arguments.piece and len(pictures) > 1:
+        raise TableError(f"{len(pictures)} pictures were given; single pieces are learnt from one.")
+    if arguments.piece:
+        print(tools.relearn_pieces(config, pictures[0], arguments.piece, name))
+    elif arguments.game:
+        print(tools.enrol_game(config, pictures, arguments.game, name))
+    else:
+        print(tools.enrol_pieces(config, pictures, arguments.order, name))
     return 0
 
 
 def _read(arguments: argparse.Namespace) -> int:
     config = _config(arguments)
-    if arguments.gallery:
-        config = replace(config, camera=replace(config.camera, gallery=arguments.gallery))
+    name = arguments.gallery or Galleries(config).used
+    config = replace(config, camera=replace(config.camera, gallery=name))
     print(tools.read_one(config, arguments.picture, arguments.json))
     return 0
 

@@ -60,12 +60,66 @@ class GoodNight(Command, frozen=True, tag="good_night"):
     """End this night; the next begins a new log."""
 
 
+class EnrolmentCommand(Command, frozen=True):
+    """About the pieces that the table knows."""
+
+
+class StartEnrolment(EnrolmentCommand, frozen=True, tag="start_enrolment"):
+    """Learn the pieces of a game from one or two photographs."""
+
+    game: str
+    photographs: int = 1
+
+
+class StartRelearning(EnrolmentCommand, frozen=True, tag="start_relearning"):
+    """Learn one piece of those in use anew."""
+
+    piece: str
+
+
+class TakePhotograph(EnrolmentCommand, frozen=True, tag="take_photograph"):
+    """Learn from how the pieces lie now; `anyway` although something touches or lies there besides."""
+
+    anyway: bool = False
+
+
+class RetakePhotographs(EnrolmentCommand, frozen=True, tag="retake_photographs"):
+    """Begin again with the first photograph."""
+
+
+class AcceptEnrolment(EnrolmentCommand, frozen=True, tag="accept_enrolment"):
+    """Keep what was learnt under a name, and read with it from now on."""
+
+    name: str
+
+
+class CancelEnrolment(EnrolmentCommand, frozen=True, tag="cancel_enrolment"):
+    """Learn nothing."""
+
+
+class UseGallery(EnrolmentCommand, frozen=True, tag="use_gallery"):
+    """Read with pieces that were learnt before, or with the house set."""
+
+    name: str
+
+
+ENROLMENT: tuple[type[Command], ...] = (
+    StartEnrolment,
+    StartRelearning,
+    TakePhotograph,
+    RetakePhotographs,
+    AcceptEnrolment,
+    CancelEnrolment,
+    UseGallery,
+)
+
+
 class Commands:
     """Reads commands of the table and of these games."""
 
     def __init__(self, games: tuple[Refereed, ...]) -> None:
         own: set[type[Command]] = {StartGame, Overrule, Undo, Redo, Hold, Record, Calibrate, GoodNight, CorrectPiece}
-        kinds = own.union(*(game.commands for game in games))
+        kinds = own.union(ENROLMENT, *(game.commands for game in games))
         self._types = {str(kind.__struct_config__.tag): kind for kind in kinds}
 
     def read(self, data: Any) -> Command | Refusal:

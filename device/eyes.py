@@ -43,6 +43,7 @@ class Eyes:
         self._readings: deque[tuple[int, BoardReading]] = deque(maxlen=READINGS_KEPT)
         self._calibrate_anew = self._tell_anew = False
         self._told_twice = False
+        self._next_gallery: Gallery | None = None
         self.frames = 0
         self.camera_lost: str | None = None
         self.trouble: str | None = None
@@ -69,6 +70,10 @@ class Eyes:
         """Find the markers anew in the next picture; from any thread."""
         self._calibrate_anew = True
 
+    def use(self, gallery: Gallery) -> None:
+        """Read with these pieces from the next picture on; from any thread."""
+        self._next_gallery = gallery
+
     def run(self, stop: threading.Event) -> None:
         """Read until `stop`; for a thread of the caller's."""
         while not stop.is_set():
@@ -81,6 +86,10 @@ class Eyes:
 
     def look(self, frame: Frame) -> None:
         """Read one picture and tell the table. A camera that gives the very same image again saw no change."""
+        if self._next_gallery is not None:
+            self._gallery, self._next_gallery = self._next_gallery, None
+            self._reader = Reader(self._calibration, self._gallery) if self._calibration else None
+            self._read_image = None
         if self._calibrate_anew:
             self._calibrate_anew, self._reader, self._read_image = False, None, None
         tell_anew, self._tell_anew = self._tell_anew, False

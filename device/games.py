@@ -2,23 +2,29 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
+from itertools import accumulate
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from device.errors import ComponentsError
 from device.events import OF_EVERY_GAME, OF_THE_TABLE, Event
 from device.night import Games
 from device.rules.game import Game
 from device.rules.italia import components as italia
+from device.rules.italia import layout as italia_layout
 from device.rules.italia.standard import Standard
+from device.rules.layout import Row
 from device.rules.pizza import components as pizza
+from device.rules.pizza import layout as pizza_layout
 from device.rules.pizza.advanced import Advanced as PizzaAdvanced
 from device.rules.pizza.basic import Basic as PizzaBasic
 from device.rules.pizzeria import components as pizzeria
+from device.rules.pizzeria import layout as pizzeria_layout
 from device.rules.pizzeria.advanced import Advanced as PizzeriaAdvanced
 from device.rules.pizzeria.basic import Basic as PizzeriaBasic
 from device.rules.pizzeria.solo import SoloEasy, SoloHard, SoloMedium
 from device.rules.xxl import components as xxl
+from device.rules.xxl import layout as xxl_layout
 from device.rules.xxl.components import Components
 from device.rules.xxl.memory import Memory
 from device.rules.xxl.party import Party
@@ -65,3 +71,32 @@ def xxl_components(own: Path | None) -> Components:
 def games(xxl: Components, slots_mm: Sequence[tuple[float, float]]) -> Games:
     """The games that this table referees, by name and variant."""
     return {("xxl", "party"): Party(xxl, slots_mm)}
+
+
+class Layout(NamedTuple):
+    """A game and how its pieces are laid out to be learnt."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+def layouts(own: Mapping[str, Path] | None = None) -> dict[str, Layout]:
+    """The layout of each game by its name; `own` are components files by game. Raises ComponentsError."""
+    own = own or {}
+    return {
+        "xxl": Layout(Party.title, xxl_layout.layout(xxl_components(own.get("xxl")))),
+        "italia": Layout(Standard.title, italia_layout.layout(box_of("italia", italia.load, own.get("italia")))),
+        "pizzeria": Layout(
+            PizzeriaBasic.title, pizzeria_layout.layout(box_of("pizzeria", pizzeria.load, own.get("pizzeria")))
+        ),
+        "pizza": Layout(PizzaBasic.title, pizza_layout.layout(box_of("pizza", pizza.load, own.get("pizza")))),
+    }
+
+
+def photographs(rows: Sequence[Row], count: int) -> list[tuple[Row, ...]]:
+    """The rows as they are shared out among one or two photographs, about as many pieces in each."""
+    if count < 2 or len(rows) < 2:
+        return [tuple(rows)]
+    lengths = list(accumulate(len(row.pieces) for row in rows))
+    first = min(range(1, len(rows)), key=lambda number: abs(lengths[number - 1] - lengths[-1] / 2))
+    return [tuple(rows[:first]), tuple(rows[first:])]

@@ -2,8 +2,10 @@
 
 from typing import Protocol
 
+from device.commands import EnrolmentCommand
 from device.eventlog import EventLog
 from device.events import Event
+from device.rules.game import Refusal
 
 
 class Outside(Protocol):
@@ -17,6 +19,9 @@ class Outside(Protocol):
 
     def calibrate(self) -> None:
         """Find the markers anew."""
+
+    def enrol(self, command: EnrolmentCommand, playing: bool) -> Refusal | None:
+        """Go on learning pieces; a refusal when that makes no sense now."""
 
     def new_night(self) -> tuple[EventLog, list[Event]]:
         """The log of a new night, and the events with which it begins."""

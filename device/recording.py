@@ -60,7 +60,7 @@ class Recording:
         self._limit_bytes = limit_bytes
         self._head = head
         self._wiring = wiring
-        self._gallery = gallery
+        self.gallery = gallery  # a recording that begins takes these pieces with it
         self._clock = clock
         self._queue: queue.SimpleQueue[Work] = queue.SimpleQueue()
         self._lock = threading.Lock()
@@ -154,7 +154,7 @@ class Recording:
     def _begin(self, begun_ns: int, last_frame: Frame | None) -> "_Writer":
         self._close()
         head = replace(self._head, begun_ns=begun_ns)
-        self._writer = writer = _Writer(fresh_folder(self._folder), head, self._wiring, self._gallery)
+        self._writer = writer = _Writer(fresh_folder(self._folder), head, self._wiring, self.gallery)
         if last_frame is not None:
             writer.frame(last_frame)
         return writer

@@ -25,6 +25,15 @@ class Reason(StrEnum):
     OTHER_GAME = "other_game"
     NOT_SAVED = "not_saved"
     NO_ANSWER = "no_answer"
+    ENROL_PLAYING = "enrol_playing"
+    ENROL_GAME = "enrol_game"
+    ENROL_PHOTOGRAPHS = "enrol_photographs"
+    ENROL_NONE = "enrol_none"
+    ENROL_NOT_LEARNT = "enrol_not_learnt"
+    ENROL_NAME = "enrol_name"
+    ENROL_PIECE = "enrol_piece"
+    ENROL_HOUSE = "enrol_house"
+    ENROL_GALLERY = "enrol_gallery"
 
 
 def refused(reason: Reason, **gaps: Any) -> Refusal:

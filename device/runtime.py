@@ -52,6 +52,7 @@ class Runtime:
         recorder: Recorder,
         simulated: bool,
         answer_s: float = ANSWER_S,
+        enrolment: Callable[[], Mapping[str, Any]] | None = None,
     ) -> None:
         self._table = table
         self._views = views
@@ -64,6 +65,7 @@ class Runtime:
         self._snapshot: tuple[Night, Live, int] = (table.night, table.live(), table.version)
         self._health_version = 0
         self._answer_s = answer_s
+        self._enrolment = enrolment
         self.simulated = simulated
 
     def run(self, stop: threading.Event) -> None:
@@ -93,6 +95,8 @@ class Runtime:
         if role == "referee":
             live = msgspec.structs.replace(live, health=self._health())
         view = self._views.view(night, live, role, version + self._health_version)
+        if role == "referee" and self._enrolment is not None:
+            view["enrolment"] = dict(self._enrolment())
         return {**view, "simulated": self.simulated}
 
     def submit(self, command: dict[str, Any], by: str) -> dict[str, Any]:

@@ -10,12 +10,16 @@ from random import Random
 
 from device.buttons import Debouncer
 from device.claims import Arbiter
+from device.commands import EnrolmentCommand
 from device.config import Config
+from device.enrolling import PICTURE, Enrolment
+from device.enrolment_view import view as enrolment_view
 from device.errors import LogError
 from device.eventlog import EventLog
 from device.events import Event
 from device.eyes import Eyes
-from device.games import games, xxl_components
+from device.galleries import Galleries, own_components
+from device.games import games, layouts, xxl_components
 from device.gpio import Lamps, MockLines, is_pi, mock_factory, open_buttons, real_factory
 from device.health import Health
 from device.inbox import Inbox
@@ -25,12 +29,11 @@ from device.nightfile import NightFile
 from device.nights import BrokenLog, Nights, resumed
 from device.pictures import Pictures
 from device.recording import Recording
-from device.rules.xxl.components import Components
+from device.rules.game import Refusal
 from device.runtime import Runtime
 from device.simulation import SimulatedTable
 from device.table import Table, Timing
 from device.views import Views
-from vision.artwork import house_pieces
 from vision.camera import Camera, open_camera, watch
 from vision.camera_pi import PiSettings
 from vision.frames import FrameRing
@@ -51,18 +54,6 @@ class Service:
     close: Callable[[], None]
 
 
-def house_gallery(components: Components) -> Gallery:
-    """Our own pieces, as they are drawn and printed."""
-    return Gallery.from_artwork(house_pieces(components.toppings_of))
-
-
-def gallery_of(config: Config, components: Components) -> Gallery:
-    """The pieces that the configuration names; raises GalleryError when they were never enrolled."""
-    if config.camera.gallery == "house":
-        return house_gallery(components)
-    return Gallery.load(Path(config.paths.state) / "galleries" / config.camera.gallery)
-
-
 def settings_of(config: Config) -> dict[str, int]:
     """What a game is started with, in nanoseconds."""
     return {
@@ -80,14 +71,17 @@ def is_simulated(config: Config) -> bool:
 class _Around:
     """What the table makes happen around it."""
 
-    def __init__(self, pictures: Pictures, recording: Recording, eyes: Eyes, nights: Nights, lamps: Lamps) -> None:
-        self._pictures, self._recording, self._eyes, self._nights, self._lamps = (
-            pictures,
-            recording,
-            eyes,
-            nights,
-            lamps,
-        )
+    def __init__(
+        self,
+        pictures: Pictures,
+        recording: Recording,
+        eyes: Eyes,
+        enrolment: Enrolment,
+        nights: Nights,
+        lamps: Lamps,
+    ) -> None:
+        self._pictures, self._recording, self._eyes = pictures, recording, eyes
+        self._enrolment, self._nights, self._lamps = enrolment, nights, lamps
 
     def keep_picture(self, name: str, at_ns: int) -> None:
         self._pictures.keep(name, at_ns)
@@ -97,6 +91,9 @@ class _Around:
 
     def calibrate(self) -> None:
         self._eyes.calibrate_again()
+
+    def enrol(self, command: EnrolmentCommand, playing: bool) -> Refusal | None:
+        return self._enrolment.ask(command, playing)
 
     def new_night(self) -> tuple[EventLog, list[Event]]:
         log = self._nights.new()
@@ -113,9 +110,11 @@ class Building:
     def __init__(self, config: Config, start_again: Callable[[], None], clock: Callable[[], int]) -> None:
         self.config, self.clock, self.start_again = config, clock, start_again
         self.state = Path(config.paths.state)
-        self.components = xxl_components(Path(config.xxl.components) if config.xxl.components else None)
+        self.components = xxl_components(own_components(config).get("xxl"))
         self.games = games(self.components, config.table.slots_mm)
-        self.gallery = gallery_of(config, self.components)
+        self.galleries = Galleries(config)
+        self.gallery_name = self.galleries.used
+        self.gallery = self.galleries.load(self.gallery_name)
         self.wiring, self.surface = config.wiring(), Surface(*config.table.surface_mm)
         self.simulated = is_simulated(config)
         self.language = Language(config.table.language)
@@ -156,6 +155,16 @@ class Building:
         )
         limit_bytes = config.recording.limit_mb * 1_000_000
         return Recording(self.state / "recordings", limit_bytes, head, self.wiring, self.gallery)
+
+    def enrolment(self, eyes: Eyes, recording: Recording) -> Enrolment:
+        """Learns the owner's pieces and puts them on the table."""
+
+        def use(gallery: Gallery) -> None:
+            eyes.use(gallery)
+            recording.gallery = gallery
+
+        boxes = layouts(own_components(self.config))
+        return Enrolment(boxes, self.galleries, self.gallery_name, self.gallery, self.surface, self.ring.newest, use)
 
     def debouncer(self) -> Debouncer:
         buttons = self.config.buttons
@@ -213,7 +222,8 @@ def build(
     pictures = Pictures(building.nights.folder / "pictures", building.ring, eyes.draw, eyes.close_up)
     buttons = open_buttons(building.wiring.buttons, inbox.put, building.factory)
     lamps = Lamps(building.wiring.lamps, building.factory)
-    around = _Around(pictures, recording, eyes, building.nights, lamps)
+    enrolment = building.enrolment(eyes, recording)
+    around = _Around(pictures, recording, eyes, enrolment, building.nights, lamps)
     timing = Timing(patience_ns=config.xxl.patience_ms * MS)
     table = Table(
         ledger,
@@ -230,7 +240,18 @@ def build(
     table.start(buttons.levels(), clock())
     views = Views(building.games, building.wiring, building.language, config.table.surface_mm)
     health = Health(eyes, debouncer, buttons, building.wiring, pictures, recording, table, building.state)
-    runtime = Runtime(table, views, inbox, pictures.read, health.read, clock, recording, building.simulated)
+    runtime = Runtime(
+        table,
+        views,
+        inbox,
+        lambda name: enrolment.picture() if name == PICTURE else pictures.read(name),
+        health.read,
+        clock,
+        recording,
+        building.simulated,
+        enrolment=lambda: enrolment_view(enrolment),
+    )
+    enrolment.changed = runtime.touch
     simulation = building.simulation(runtime.places_to_clear)
     if config.recording.on:
         recording.switch(True)
@@ -243,13 +264,14 @@ def build(
     spawn("table", run_table)
     spawn("pictures", lambda: pictures.run(stop))
     spawn("recording", lambda: recording.run(stop))
+    spawn("enrolment", lambda: enrolment.run(stop))
     spawn("eyes", lambda: eyes.run(stop))
     spawn("health", lambda: health.run(stop, runtime.touch, start_again))
     spawn("camera", lambda: watch(open_again, building.ring, eyes.show, eyes.lost, eyes.back, stop))
 
     def close() -> None:
         stop.set()
-        for waiting in (runtime, pictures, recording):
+        for waiting in (runtime, pictures, recording, enrolment):
             waiting.wake()
         buttons.close()
         lamps.close()

@@ -306,6 +306,10 @@ class Table:
             case asked.Calibrate():
                 self._outside.calibrate()
                 return None
+            case asked.EnrolmentCommand():
+                game = self.night.game
+                playing = game is not None and not game.over(self.night.state)
+                return self._outside.enrol(command, playing)
             case asked.GoodNight():
                 self._good_night(now_ns)
                 return None

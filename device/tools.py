@@ -1,6 +1,6 @@
 """What the command line does besides running the table, each as a function that answers with text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
@@ -8,25 +8,50 @@ import msgspec
 
 from device import nightfile
 from device.config import Config, example
-from device.games import EVENT_TYPES, games, xxl_components
+from device.enrolling import expected_rows
+from device.errors import TableError
+from device.galleries import Galleries, house_gallery, own_components
+from device.games import EVENT_TYPES, games, layouts, photographs, xxl_components
 from device.language import Code
 from device.night import Games
 from device.rejudge import rejudge
 from device.replay import Told, differences, expected, fold_recording, recorded_gallery
 from device.replay_live import Replay
-from device.service import gallery_of, house_gallery
 from device.wiring import wiring_table
 from vision.artwork_sheets import house_sheets
-from vision.enrol import enrol
+from vision.enrol import enrol_listed, enrol_pages, load_picture
+from vision.gallery import Gallery
 from vision.reading import BoardReading
+from vision.relearn import relearn
 from vision.scoring import read_picture, score_folder
+from vision.surface import Surface
 
 
-def enrol_pieces(config: Config, picture: Path, order: Path, name: str) -> str:
-    """Learn an owner's pieces from one picture of them, and keep them under a name."""
-    gallery = enrol(picture, order)
-    folder = Path(config.paths.state) / "galleries" / name
-    gallery.save(folder)
+def enrol_pieces(config: Config, pictures: Sequence[Path], order: Path, name: str) -> str:
+    """Learn an owner's pieces from pictures of them, whose names a file lists, and keep them under a name."""
+    return _keep(config, enrol_listed(pictures, order), name)
+
+
+def enrol_game(config: Config, pictures: Sequence[Path], game: str, name: str) -> str:
+    """Learn the pieces of a game from one or two pictures of them, laid out as the console shows it."""
+    known = layouts(own_components(config))
+    if game not in known:
+        raise TableError(f"There is no game {game!r} to enrol; there are {', '.join(known)}.")
+    parts = photographs(known[game].rows, len(pictures))
+    if len(parts) != len(pictures):
+        raise TableError(f"{len(pictures)} pictures were given; {game} is laid out for one or two.")
+    pages = [(load_picture(path), expected_rows(rows)) for path, rows in zip(pictures, parts, strict=True)]
+    return _keep(config, enrol_pages(pages, Surface(*config.table.surface_mm)), name)
+
+
+def relearn_pieces(config: Config, picture: Path, labels: Sequence[str], name: str) -> str:
+    """Learn single pieces of a kept gallery anew, from a picture in which they alone lie, in reading order."""
+    gallery = relearn(Galleries(config).load(name), load_picture(picture), labels, Surface(*config.table.surface_mm))
+    return _keep(config, gallery, name)
+
+
+def _keep(config: Config, gallery: Gallery, name: str) -> str:
+    folder = Galleries(config).save(name, gallery)
     alike = [f"  {one} and {other} look alike ({likeness:.2f})" for one, other, likeness in gallery.confusable()]
     learnt = f"Learnt {len(gallery.artworks)} pieces as {name!r}, kept in {folder}."
     return "\n".join([learnt, *alike, f'Use them with gallery = "{name}" under [camera].'])
@@ -34,7 +59,7 @@ def enrol_pieces(config: Config, picture: Path, order: Path, name: str) -> str:
 
 def read_one(config: Config, picture: Path, as_json: bool) -> str:
     """Read one picture, write it with the reading drawn on it, and tell the reading."""
-    gallery = gallery_of(config, xxl_components(_own_components(config)))
+    gallery = Galleries(config).load(config.camera.gallery)
     reading, drawn = read_picture(picture, gallery)
     text = msgspec.json.format(msgspec.json.encode(reading)).decode() if as_json else _in_words(reading)
     target = picture.with_name(f"{picture.stem}-read.jpg")
@@ -82,17 +107,13 @@ def print_out(config: Config, what: str, folder: Path) -> str:
         return wiring_table(config.wiring())
     if what == "config":
         return example()
-    components = xxl_components(_own_components(config))
+    components = xxl_components(own_components(config).get("xxl"))
     folder.mkdir(parents=True, exist_ok=True)
     names = []
     for sheet in house_sheets(tuple(components.toppings_of), components.counts):
         (folder / sheet.name).write_bytes(sheet.png)
         names.append(sheet.name)
     return f"Wrote {len(names)} sheets to {folder}: print them on A4 at 100 %, without fitting to the page."
-
-
-def _own_components(config: Config) -> Path | None:
-    return Path(config.xxl.components) if config.xxl.components else None
 
 
 def _in_words(reading: BoardReading) -> str:

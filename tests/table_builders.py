@@ -8,6 +8,7 @@ from rules.xxl_builders import FOR_MARGHERITA, MS, NAMES, PIZZAS, SECOND, SETTIN
 
 from device.buttons import DOWN, UP, Debouncer, Edge
 from device.claims import Arbiter
+from device.commands import EnrolmentCommand
 from device.eventlog import Entry
 from device.events import ClaimJudged, Event, NightResumed
 from device.language import Language
@@ -39,6 +40,7 @@ class NotedOutside:
         self.pictures: list[tuple[str, int]] = []
         self.recording: list[bool] = []
         self.calibrations = 0
+        self.enrolments: list[tuple[EnrolmentCommand, bool]] = []
         self.lamps: list[tuple[int, bool]] = []
         self.next_night = MemoryLog()
 
@@ -50,6 +52,10 @@ class NotedOutside:
 
     def calibrate(self) -> None:
         self.calibrations += 1
+
+    def enrol(self, command: EnrolmentCommand, playing: bool) -> Refusal | None:
+        self.enrolments.append((command, playing))
+        return None
 
     def new_night(self) -> tuple[MemoryLog, list[Event]]:
         self.next_night.probe()

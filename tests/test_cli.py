@@ -114,3 +114,11 @@ def test_a_dead_thread_of_the_table_ends_it_but_not_one_that_ended_well(monkeypa
         thread.join()
     assert ended == ["table"]
     assert reported == [ZeroDivisionError]
+
+
+def test_single_pieces_are_learnt_from_one_picture(tmp_path: Path, capsys: Printed) -> None:
+    pictures = ["one.jpg", "two.jpg"]
+    assert main(["enrol", *pictures, "--piece", "ham", "--gallery", "mine", "--state", str(tmp_path)]) == 2
+    assert "2 pictures were given; single pieces are learnt from one." in capsys.readouterr().err
+    assert main(["enrol", "one.jpg", "--piece", "ham", "--gallery", "mine", "--state", str(tmp_path)]) == 2
+    assert "mine/gallery.json is missing: enrol the pieces first" in capsys.readouterr().err

@@ -32,6 +32,13 @@ ALL = [
     ("set_slot", {"slot": 0}),
     ("reveal", {"kind": "fly"}),
     ("award", {"seat": 0, "slot": 0}),
+    ("start_enrolment", {"game": "xxl"}),
+    ("start_relearning", {"piece": "ham"}),
+    ("take_photograph", {"anyway": True}),
+    ("retake_photographs", {}),
+    ("accept_enrolment", {"name": "mine"}),
+    ("cancel_enrolment", {}),
+    ("use_gallery", {"name": "house"}),
 ]
 
 

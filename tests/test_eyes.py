@@ -1,6 +1,7 @@
 """The eyes at work: what they tell the table of each picture, and when they keep quiet."""
 
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -194,3 +195,12 @@ def test_the_loop_reads_the_newest_picture_and_ends_when_it_is_told(gallery: Gal
     assert eyes.frames == 2
     assert isinstance(readings[0], ReadingMade)
     assert readings[0].reading.exposure_start_ns == 2
+
+
+def test_other_pieces_are_read_from_the_next_picture_on(watching: Watching, corn: BgrImage, gallery: Gallery) -> None:
+    watching.settle(corn)
+    renamed = (replace(a, label="maize") if a.label == "corn" else a for a in gallery.artworks)
+    watching.eyes.use(Gallery(renamed))
+    assert labels(watching.look(corn)) == ["maize"]
+    watching.settle(corn)
+    assert watching.look(corn) == BoardStill(watching.now_ns)

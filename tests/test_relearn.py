@@ -85,5 +85,5 @@ def test_two_photographs_make_one_gallery() -> None:
 
 def test_the_photograph_at_fault_is_told() -> None:
     rows = laid_out.rows("xxl")
-    with pytest.raises(EnrolmentError, match="photograph 2: Found 0 of 10 pieces"):
+    with pytest.raises(EnrolmentError, match="photograph 2: No piece was found: lay the 10 pieces"):
         enrol_pages([(laid_out.picture(), rows), (empty("xxl"), rows[1:])])

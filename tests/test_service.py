@@ -13,9 +13,10 @@ from device.config import CameraConfig, Config, PathsConfig, RecordingConfig, Ta
 from device.errors import ComponentsError
 from device.eventlog import open_log
 from device.events import NightEnded, NightResumed
-from device.games import EVENT_TYPES, xxl_components
+from device.galleries import Galleries
+from device.games import EVENT_TYPES
 from device.nights import LOG_NAME
-from device.service import Service, build, gallery_of, is_simulated, settings_of
+from device.service import Service, build, is_simulated, settings_of
 from vision.errors import EyesError
 
 LONG_S = 60.0
@@ -203,6 +204,6 @@ def test_a_components_file_that_is_missing_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_house_gallery_knows_every_token_and_pizza(tmp_path: Path) -> None:
-    gallery = gallery_of(config_of(tmp_path), xxl_components(None))
+    gallery = Galleries(config_of(tmp_path)).load("house")
     assert "cheese" in gallery.labels("disc")
     assert len(gallery.labels("square")) >= 12

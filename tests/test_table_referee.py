@@ -246,3 +246,9 @@ def test_a_round_can_be_opened_by_hand_with_pizzas_that_the_eyes_cannot_tell() -
     assert table.state.phase is Phase.PLACING
     assert table.command("open_round", slots=[MARGHERITA, PEPPER, HAM]) is None
     assert table.state.opened_ns == table.now_ns
+
+
+def test_learning_pieces_is_left_to_others_and_they_are_told_whether_a_game_runs(table: TableInMemory) -> None:
+    assert table.command("start_enrolment", game="xxl") is None
+    [(command, playing)] = table.outside.enrolments
+    assert (command.game, playing) == ("xxl", True)

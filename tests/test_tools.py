@@ -4,15 +4,19 @@ import json
 import shutil
 from pathlib import Path
 
+import cv2
+import laid_out
 import pytest
 from msgspec.structs import replace
 
 from device import tools
 from device.config import Config
-from device.errors import RecordingError
+from device.errors import RecordingError, TableError
 from vision.errors import EyesError
+from vision.gallery import Gallery
 
 BY_HAND = Path(__file__).parent / "data" / "nights" / "xxl-two-rounds"
+PHOTOS = Path(__file__).parent / "data" / "photos"
 
 
 def config(state: Path, gallery: str = "own") -> Config:
@@ -23,7 +27,7 @@ def config(state: Path, gallery: str = "own") -> Config:
 @pytest.fixture(scope="module")
 def enrolled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     state = tmp_path_factory.mktemp("state")
-    said = tools.enrol_pieces(config(state), BY_HAND / "enrol.jpg", BY_HAND / "enrol.json", "own")
+    said = tools.enrol_pieces(config(state), [BY_HAND / "enrol.jpg"], BY_HAND / "enrol.json", "own")
     return state, said
 
 
@@ -75,3 +79,26 @@ def test_a_recording_plays_the_games_with_its_own_slots(tmp_path: Path) -> None:
     assert ("xxl", "party") in tools.recorded_games(BY_HAND)
     with pytest.raises(RecordingError):
         tools.recorded_games(tmp_path)
+
+
+def test_a_game_is_enrolled_as_the_console_lays_it_out_and_single_pieces_again(tmp_path: Path) -> None:
+    said = tools.enrol_game(config(tmp_path), [PHOTOS / "xxl" / "enrol.jpg"], "xxl", "mine")
+    assert said.startswith("Learnt 25 pieces as 'mine'")
+    assert "ham-salami-corn and ham-salami-pineapple look alike" in said
+    before = Gallery.load(tmp_path / "galleries" / "mine").artworks
+    alone = tmp_path / "alone.png"
+    empty = laid_out.bare("xxl", (100, 10, 1035, 215))
+    cv2.imwrite(str(alone), laid_out.moved("xxl", "ham", (43, 43), (500, 400), empty))
+    assert tools.relearn_pieces(config(tmp_path), alone, ["ham"], "mine").startswith("Learnt 25 pieces")
+    after = Gallery.load(tmp_path / "galleries" / "mine").artworks
+    assert sum(not (a.picture == b.picture).all() for a, b in zip(before, after, strict=True)) == 1
+
+
+def test_an_enrolment_that_makes_no_sense_is_one_sentence(tmp_path: Path) -> None:
+    picture = PHOTOS / "xxl" / "enrol.jpg"
+    with pytest.raises(TableError, match="There is no game 'chess' to enrol; there are xxl"):
+        tools.enrol_game(config(tmp_path), [picture], "chess", "mine")
+    with pytest.raises(TableError, match="3 pictures were given"):
+        tools.enrol_game(config(tmp_path), [picture] * 3, "xxl", "mine")
+    with pytest.raises(EyesError, match="photograph 1: No piece was found: lay the 30 pieces"):
+        tools.enrol_game(config(tmp_path), [picture], "italia", "mine")

@@ -12,6 +12,7 @@ from device.claims import Arbiter
 from device.eventlog import EventLog
 from device.events import Event, NightStarted
 from device.eyes import Eyes
+from device.galleries import house_gallery
 from device.games import EVENT_TYPES, games, xxl_components
 from device.inbox import BoardStill, Message, ReadingMade
 from device.language import Language
@@ -20,7 +21,6 @@ from device.night import Games
 from device.nightfile import NightFile
 from device.recording import Recording
 from device.rejudge import QuietOutside
-from device.service import house_gallery
 from device.simulation import SimulatedTable
 from device.table import Table, Timing
 from device.views import Views

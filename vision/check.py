@@ -13,8 +13,9 @@ import numpy as np
 from vision.bare import Table
 from vision.errors import CalibrationError
 from vision.frames import BgrImage
-from vision.gallery import Gallery
+from vision.gallery import BACK, Gallery
 from vision.kinds import Kind
+from vision.learning import Page, roughly
 from vision.markers import calibrate, marker_looks
 from vision.pieces import Pieces, find_pieces
 from vision.rows import Named, Rows, name_pieces
@@ -24,7 +25,7 @@ from vision.surface import Calibration, Surface
 
 DIM_LEVEL = 60.0  # white paper above black ink by less
 SOFT_MM = 2.5  # a sharp edge wider than this
-SAME = 0.97  # likeness from which two pieces may be the same one laid twice
+SAME = 0.96  # likeness from which two pieces may be the same one laid twice
 _GAP_MM = 2.0  # between outlines
 _FAINT = 9.0  # times what bare places of the table differ from their surroundings
 _BURNT_LEVEL, _BURNT_SHARE = 253, 0.3
@@ -86,26 +87,24 @@ def check_layout(
     wanted = Counter(piece.kind for row in expected for piece in row)
     pieces = find_pieces(image, calibration, wanted, known)
     named = name_pieces(expected, pieces.shapes)
-    findings = (
+    findings = [
         *_light(image, calibration),
         *_numbers(expected, named),
         *_touching(named, pieces),
         *_faces(image, calibration, named, pieces.kinds),
-    )
-    return Checked(calibration, named, pieces.kinds, findings)
+    ]
+    has_face = any(not label.endswith(BACK) for label, _ in named.pieces)
+    if has_face and not any(finding.blocks for finding in findings):
+        findings += check_faces(roughly(Page(image, calibration, named.pieces), pieces.kinds))
+    return Checked(calibration, named, pieces.kinds, tuple(findings))
 
 
-def check_faces(gallery: Gallery) -> tuple[Finding, ...]:
+def check_faces(gallery: Gallery) -> Iterator[Finding]:
     """Pairs of pieces that look so alike that one may have been laid twice."""
-    return tuple(
-        Finding(
-            What.SAME,
-            f"{one} and {other} look the same (likeness {likeness:.2f}): see whether one of them lies there twice.",
-            (one, other),
-        )
-        for one, other, likeness in gallery.confusable()
-        if likeness >= SAME
-    )
+    for one, other, likeness in gallery.confusable():
+        if likeness >= SAME:
+            sentence = f"{one} and {other} look alike ({likeness:.2f} of 1): see that neither of them lies there twice."
+            yield Finding(What.SAME, sentence, (one, other))
 
 
 def _sentence(text: str) -> str:
@@ -149,6 +148,8 @@ def _numbers(expected: Rows, named: Named) -> Iterator[Finding]:
 
 def _counted(expected: Rows, named: Named, total: int) -> str:
     found = [len(row) - sum(1 for missing, _ in named.missing if missing == r) for r, row in enumerate(expected)]
+    if not any(found):
+        return f"No piece was found: lay the {total} pieces in rows as shown, with some room around each."
     short = [f"{n} of {len(expected[r])} in row {r + 1}" for r, n in enumerate(found) if n < len(expected[r])]
     return f"Found {sum(found)} of {total} pieces: {', '.join(short)}. Lay the others as shown."
 

@@ -1,4 +1,4 @@
-"""Makes a gallery from one photograph of the pieces laid out in rows, and the list of their names in reading order."""
+"""Makes a gallery from photographs of the pieces laid out in rows, and their names in the order of reading."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -74,14 +74,26 @@ def load_order(path: Path, picture_name: str) -> tuple[list[NamedPlace], Surface
 
 def enrol(picture_path: Path, order_path: Path) -> Gallery:
     """The gallery of the pieces in a photograph. Raises EnrolmentError, CalibrationError or PictureError."""
-    order, surface = load_order(order_path, picture_path.name)
-    return enrol_picture(load_picture(picture_path), order, surface)
+    return enrol_listed([picture_path], order_path)
+
+
+def enrol_listed(picture_paths: Sequence[Path], order_path: Path) -> Gallery:
+    """As `enrol`, from several photographs, for each of which the file lists the names."""
+    pages = []
+    for path in picture_paths:
+        order, surface = load_order(order_path, path.name)
+        pages.append(_page(load_picture(path), order, surface))
+    return learn(pages)
 
 
 def enrol_picture(image: BgrImage, order: list[NamedPlace], surface: Surface | None = None) -> Gallery:
     """As `enrol`, from a picture and its order at hand."""
+    return learn([_page(image, order, surface)])
+
+
+def _page(image: BgrImage, order: list[NamedPlace], surface: Surface | None) -> Page:
     calibration = calibrate(image, surface)
-    return learn([Page(image, calibration, _named(order, find_shapes(image, calibration), image, calibration))])
+    return Page(image, calibration, _named(order, find_shapes(image, calibration), image, calibration))
 
 
 def _named(

@@ -1,6 +1,6 @@
 """Learns pieces from where they lie in one or several pictures: the size of each kind, and the face of each piece."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,6 +41,22 @@ def learn(pages: Sequence[Page]) -> Gallery:
     """The gallery of all pieces of the pages, in their order. Raises EnrolmentError."""
     kinds = {name: kind for name in HABITS if (kind := _kind_of_all(pages, name)) is not None}
     return Gallery(artwork for page in pages for artwork in artworks(page, kinds))
+
+
+def roughly(page: Page, kinds: Mapping[str, Kind]) -> Gallery:
+    """The faces of a page's pieces as they lie, in sizes roughly known: soon made, good enough to compare them."""
+    paper = PaperLight.of(page.image, page.calibration, page.calibration.markers)
+    return Gallery(
+        _artwork(
+            page.image,
+            page.calibration,
+            label,
+            Outline(shape.kind.name, shape.x_mm, shape.y_mm, shape.rotation_deg, 1.0),
+            kinds[shape.kind.name],
+            paper,
+        )
+        for label, shape in page.named
+    )
 
 
 def artworks(page: Page, kinds: dict[str, Kind]) -> list[Artwork]:

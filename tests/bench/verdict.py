@@ -15,8 +15,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from device.eventlog import EventLog
 from device.events import Pressed
+from device.galleries import house_gallery
 from device.games import EVENT_TYPES, xxl_components
-from device.service import house_gallery
 from tests.table_process import Screen, Server, free_port
 from vision.frames import Frame
 from vision.markers import calibrate
