@@ -1,5 +1,6 @@
 """Proposes where outlines of known size lie: every edge point votes for the centres it could belong to."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from math import hypot
 
@@ -17,6 +18,7 @@ _DISC_LEAST = 0.42  # share of the rim that votes, before anyone looks closer
 _DISC_BLUR_MM = 1.5
 _RECT_LEAST = 1.6  # sides out of four
 TURNS = 18
+_NEAR_DEG = 45.0  # of a rectangle turned by more, the long side is not the other's
 _CONSIDERED = 12  # times as many squares as are wanted: striped tables propose thousands
 TURN_STEP_DEG = 90.0 / TURNS
 FACING_STEPS = 4  # of 2.5 degrees each
@@ -76,30 +78,33 @@ def find_rects(view: TopView, edges: EdgePoints, kind: Kind, most: int = 60) -> 
                 turn_deg = frame.turn_deg + across_deg
                 found.append(Candidate(kind.name, float(x_mm), float(y_mm), turn_deg, float(sides[row, column])))
     found.sort(key=lambda c: -c.votes)
-    return _spread(found[: _CONSIDERED * most], kind, most)
+    near_mm = 0.2 * min(kind.width_mm, kind.height_mm)
+    return spread(found[: _CONSIDERED * most], near_mm, _NEAR_DEG, 360 / kind.turns, most)
 
 
-def _spread(found: list[Candidate], kind: Kind, most: int) -> list[Candidate]:
-    """The best of candidates, none of which is nearly another one."""
-    least_mm = 0.2 * min(kind.width_mm, kind.height_mm)
+def spread(found: list[Candidate], near_mm: float, near_deg: float, period_deg: float, most: int) -> list[Candidate]:
+    """The first of candidates, none of which is nearly another one: no farther off and turned by less."""
     kept: list[Candidate] = []
+    by_cell: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for candidate in found:
-        if not any(_apart_mm(candidate, k) <= least_mm and not _lies_across(candidate, k, kind) for k in kept):
+        column, row = int(candidate.x_mm // near_mm), int(candidate.y_mm // near_mm)
+        around = (
+            other
+            for x in (column - 1, column, column + 1)
+            for y in (row - 1, row, row + 1)
+            for other in by_cell.get((x, y), ())
+        )
+        if not any(_nearly(candidate, other, near_mm, near_deg, period_deg) for other in around):
             kept.append(candidate)
-        if len(kept) == most:
-            break
+            by_cell[column, row].append(candidate)
+            if len(kept) == most:
+                break
     return kept
 
 
-def _lies_across(first: Candidate, second: Candidate, kind: Kind) -> bool:
-    """Whether two rectangles are turned by more than half of a quarter turn: the other's long side is not its own."""
-    period_deg = 360 / kind.turns
+def _nearly(first: Candidate, second: Candidate, near_mm: float, near_deg: float, period_deg: float) -> bool:
     off_deg = (first.rotation_deg - second.rotation_deg + period_deg / 2) % period_deg - period_deg / 2
-    return abs(off_deg) > 45
-
-
-def _apart_mm(first: Candidate, second: Candidate) -> float:
-    return hypot(first.x_mm - second.x_mm, first.y_mm - second.y_mm)
+    return abs(off_deg) <= near_deg and hypot(first.x_mm - second.x_mm, first.y_mm - second.y_mm) <= near_mm
 
 
 def by_facing(edges: EdgePoints, middle: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.intp]]:

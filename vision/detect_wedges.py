@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect import FACING_STEPS, TURN_STEP_DEG, TURNS, Candidate, TurnedFrame, by_facing
+from vision.detect import FACING_STEPS, TURN_STEP_DEG, TURNS, Candidate, TurnedFrame, by_facing, spread
 from vision.edges import CELL_MM, EdgePoints, TopView
 from vision.kinds import Kind, half_angle
 
@@ -18,7 +18,7 @@ _FULL = 200  # what stands for a whole side while it is turned back
 _ARC_BINS = 36
 _CONSIDERED = 4000
 _BEYOND_MM, _NEARLY = (8.0, 12.0, 16.0), 0.6
-_NEAR_MM, _NEAR_DEG = 6.0, 7.5
+_NEAR_MM, _NEAR_DEG = 6.0, 7.0
 
 
 def find_wedges(view: TopView, edges: EdgePoints, kind: Kind, most: int = 90) -> list[Candidate]:
@@ -40,7 +40,7 @@ def find_wedges(view: TopView, edges: EdgePoints, kind: Kind, most: int = 90) ->
             turn_deg = (axis_deg + 90) % 360
             found.append(Candidate(kind.name, float(x_mm), float(y_mm), turn_deg, float(votes[row, column])))
     found.sort(key=lambda c: -c.votes)
-    return _spread(found[:_CONSIDERED], most)
+    return spread(found[:_CONSIDERED], _NEAR_MM, _NEAR_DEG, 360.0, most)
 
 
 def _farther_out(votes: Cells, top: NDArray[np.bool_], outward: NDArray[np.float64]) -> NDArray[np.intp]:
@@ -56,21 +56,6 @@ def _farther_out(votes: Cells, top: NDArray[np.bool_], outward: NDArray[np.float
     moved = moved[inside]
     good = votes[tuple(moved.T)] > np.maximum(_LEAST, _NEARLY * votes[tuple(before.T)])
     return np.asarray(moved[good])
-
-
-def _spread(found: list[Candidate], most: int) -> list[Candidate]:
-    kept: list[Candidate] = []
-    for candidate in found:
-        if not any(_same(candidate, k) for k in kept):
-            kept.append(candidate)
-        if len(kept) == most:
-            break
-    return kept
-
-
-def _same(first: Candidate, second: Candidate) -> bool:
-    off_deg = abs((first.rotation_deg - second.rotation_deg + 180) % 360 - 180)
-    return off_deg < _NEAR_DEG and np.hypot(first.x_mm - second.x_mm, first.y_mm - second.y_mm) < _NEAR_MM
 
 
 def _side_shares(view: TopView, edges: EdgePoints, length_mm: float) -> NDArray[np.uint8]:

@@ -70,13 +70,14 @@ class Gallery:
     def labels(self, kind: str) -> tuple[str, ...]:
         return tuple(a.label for a in self.artworks if a.kind.name == kind and a.label is not None)
 
+    def pictures(self, kind: str) -> list[tuple[str | None, BgrImage]]:
+        """Name, or None for a back, and upright picture of all artworks of a kind."""
+        return [(a.label, a.picture) for a in self.artworks if a.kind.name == kind]
+
     @cached_property
     def matchers(self) -> Mapping[str, Matcher]:
         """For each kind of outline in the gallery, what compares a picture with its artworks."""
-        return {
-            name: matcher(kind, [(a.label, a.picture) for a in self.artworks if a.kind.name == name])
-            for name, kind in self.kinds.items()
-        }
+        return {name: matcher(kind, self.pictures(name)) for name, kind in self.kinds.items()}
 
     def confusable(self) -> tuple[tuple[str, str, float], ...]:
         """Pairs of labels so alike that the eyes may often say "cannot tell": (label, label, likeness up to 1)."""

@@ -32,6 +32,8 @@ _BLUR_MM, _SURROUNDINGS_MM = 1.4, 7.0
 _NO_OTHER_WAY = 0.85  # an artwork so like itself turned has no way up that matters
 _CLEAR = 0.72  # likeness from which nothing else is tried
 _LEAST_SLID = 0.5  # likeness of a pattern that may be slid
+_HARDLY = 0.5  # likeness below which nothing is named
+_CLOSEST = 14  # artworks and turns among which the strongest rival is sought
 _OVERTAKEN = 3  # times that a closer look may find another artwork ahead
 _NOTHING = 0.003  # contrast that says nothing
 _GRID = np.array([(x, y, 0.0) for y in (-1, 0, 1) for x in (-1, 0, 1)])
@@ -41,7 +43,7 @@ _CROSS = np.array([(0, 0, 0), (-1, 0, 0), (1, 0, 0), (0, -1, 0), (0, 1, 0)], np.
 
 
 @cache
-def _inside(kind: Kind, pitch_mm: float) -> NDArray[np.float64]:
+def inside_points(kind: Kind, pitch_mm: float) -> NDArray[np.float64]:
     """Points of an even grid within the outline, shape (n, 2) in mm."""
     corners = kind.corners_mm().astype(np.float32)
     low, high = corners.min(axis=0), corners.max(axis=0)
@@ -55,7 +57,7 @@ class Grid:
     """An even grid within an outline, and what is seen on it."""
 
     def __init__(self, kind: Kind, pitch_mm: float) -> None:
-        self.points = _inside(kind, pitch_mm)
+        self.points = inside_points(kind, pitch_mm)
         self._planes, self._fit = plane_fit(self.points, np.ones(len(self.points)))
 
     def flat_of(self, samples: NDArray[np.uint8]) -> Features:
@@ -82,12 +84,12 @@ class Grid:
         energy = (rows**2).sum(axis=1)
         usual = energy.mean(axis=1, keepdims=True)
         rows /= np.sqrt(energy @ wide + _EVEN * usual)[:, None]
-        return _normal(rows.reshape(count, 3 * points))
+        return normal(rows.reshape(count, 3 * points))
 
     def normal(self, image: BgrImage, place: Place, turn_deg: float, poses: Poses) -> Features:
         """What is seen around one place in many poses, (poses, 3 * points), each of length 1."""
         turns_deg = np.full(len(poses), turn_deg)
-        return _normal(self.features(image, [place] * len(poses), turns_deg, poses))
+        return normal(self.features(image, [place] * len(poses), turns_deg, poses))
 
 
 class _Level(Grid):
@@ -96,22 +98,22 @@ class _Level(Grid):
     def __init__(self, kind: Kind, pitch_mm: float, pictures: Sequence[BgrImage]) -> None:
         super().__init__(kind, pitch_mm)
         self._kind = kind
-        places = [_picture_place(picture, kind) for picture in pictures]
+        places = [picture_place(picture, kind) for picture in pictures]
         rows = []
         for turn in range(kind.turns):
             points = self.points @ turned(-360 / kind.turns * turn).T
             rows.append([place.sample(p, points[None])[0] for p, place in zip(pictures, places, strict=True)])
         self.flat = self.flat_of(np.array(rows).reshape(-1, len(self.points), 3))  # by turn, then by artwork
-        self.artworks = _normal(self.flat)
+        self.artworks = normal(self.flat)
 
     def slid(self, pictures: Sequence[BgrImage]) -> Features:
         """Pictures as they look when the outline is a little beside them, in every turn: (all, 3 * points)."""
         rows = [
-            _picture_place(picture, self._kind).sample(picture, self.points[None] @ matrix.T + _SLIDES_MM[:, None])
+            picture_place(picture, self._kind).sample(picture, self.points[None] @ matrix.T + _SLIDES_MM[:, None])
             for picture in pictures
             for matrix in (turned(-360 / self._kind.turns * turn) for turn in range(self._kind.turns))
         ]
-        return _normal(self.flat_of(np.concatenate(rows)))
+        return normal(self.flat_of(np.concatenate(rows)))
 
     def likeness(
         self, image: BgrImage, places: Sequence[Place], turns_deg: NDArray[np.float64], poses: Poses
@@ -126,7 +128,7 @@ class _Level(Grid):
             samples = np.concatenate(
                 [place.sample(image, at) for place, at in zip(places[i : i + _AT_ONCE], points, strict=True)]
             )
-            found.append(_normal(self.flat_of(samples)) @ self.artworks.T)
+            found.append(normal(self.flat_of(samples)) @ self.artworks.T)
         return np.concatenate(found).reshape(len(places), count, -1)
 
 
@@ -162,12 +164,14 @@ def _turn_matrices(turns_deg: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.stack([np.stack([cos, -sin], axis=-1), np.stack([sin, cos], axis=-1)], axis=-2)
 
 
-def _normal(flat: Features) -> Features:
+def normal(flat: Features) -> Features:
+    """Features of length 1 each, shape (n, 3 * points)."""
     nothing = flat.shape[1] * _NOTHING**2  # so that two plain places are not alike by their noise
     return np.asarray(flat / np.sqrt(np.einsum("np,np->n", flat, flat) + nothing)[:, None], np.float32)
 
 
-def _picture_place(picture: BgrImage, kind: Kind) -> Place:
+def picture_place(picture: BgrImage, kind: Kind) -> Place:
+    """The middle of an artwork's picture as a place, so that it is sampled as pieces on the surface are."""
     height, width = picture.shape[:2]
     return Place(
         np.array([(width - 1) / 2, (height - 1) / 2]), np.diag([width / kind.width_mm, height / kind.height_mm])
@@ -204,8 +208,11 @@ class InsideMatcher:
         self._backs = self._fine.slid(backs) if backs else np.zeros((0, 3 * len(self._fine.points)), np.float32)
         self._shared = self._fine.artworks @ self._fine.artworks.T
         self._local = self._fine.local(self._fine.flat)
+        self._between = self._local @ self._local.T
+        names = sorted({str(label) for label in self.labels})
+        self._named = np.array([names.index(str(self.labels[k])) for k in self._artwork])
         self.energy = np.sqrt((self._coarse.flat[:count] ** 2).mean(axis=1))
-        self.colours = np.stack([self._mean_level(picture, _picture_place(picture, kind), 0.0) for picture in pictures])
+        self.colours = np.stack([self._mean_level(picture, picture_place(picture, kind), 0.0) for picture in pictures])
 
     def compare(self, image: BgrImage, outlines: Sequence[Outline], places: Sequence[Place]) -> list[Comparison]:
         """For each outline how its inside fits the artworks at the best place near it."""
@@ -264,27 +271,29 @@ class InsideMatcher:
 
         The likest of all may be behind one that differs from it in a small part only.
         """
-        best = int((self._local @ look).argmax())
-        lead, rival = self._lead(look, best)
+        alike = self._local @ look
+        best = int(alike.argmax())
+        if likeness.max() < _HARDLY:
+            return self._comparison(likeness, best, 0.0, search, i)
+        closest = np.argsort(-alike)[:_CLOSEST]
+        lead, rival = self._lead(look, best, closest)
         for _ in range(_OVERTAKEN):
             if lead >= 0:
                 break
-            others_lead, others_rival = self._lead(look, rival)
+            others_lead, others_rival = self._lead(look, rival, closest)
             if others_lead <= lead:
                 break
             best, lead, rival = rival, others_lead, others_rival
         return self._comparison(likeness, best, lead, search, i)
 
-    def _lead(self, look: Features, best: int) -> tuple[float, int]:
-        """How far an artwork in one turn is ahead of its closest rival, and which that is."""
-        label = self.labels[self._artwork[best]]
-        others = np.array([self.labels[k] != label for k in self._artwork])
-        others |= self._local @ self._local[best] < _NO_OTHER_WAY
-        if not others.any():
+    def _lead(self, look: Features, best: int, closest: NDArray[np.intp]) -> tuple[float, int]:
+        """How far an artwork in one turn is ahead of its strongest rival among the closest, and which that is."""
+        others = closest[(self._named[closest] != self._named[best]) | (self._between[closest, best] < _NO_OTHER_WAY)]
+        if not others.size:
             return 0.5, best
         ahead = local_leads(look, self._local[best], self._local[others], self._fine.points.shape[0])
-        closest = int(ahead.argmin())
-        return float(ahead[closest]), int(np.nonzero(others)[0][closest])
+        strongest = int(ahead.argmin())
+        return float(ahead[strongest]), int(others[strongest])
 
     def _comparison(self, likeness: NDArray[np.float32], best: int, lead: float, search: _Search, i: int) -> Comparison:
         x_mm, y_mm, turn_deg = (float(value) for value in search.poses[i])

@@ -39,5 +39,10 @@ class PaperLight:
 
     def at(self, x_mm: float, y_mm: float) -> NDArray[np.float64]:
         """Log levels of white paper at a place, shape (3,)."""
-        far = ((self._places_mm - (x_mm, y_mm)) ** 2).sum(axis=1) + _SPREAD_MM**2
-        return np.asarray((self._levels / far[:, None]).sum(axis=0) / (1 / far).sum())
+        return np.asarray(self.at_all(np.array([[x_mm, y_mm]]))[0])
+
+    def at_all(self, places_mm: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Log levels of white paper at places of shape (n, 2), shape (n, 3)."""
+        far = ((places_mm[:, None] - self._places_mm) ** 2).sum(axis=2) + _SPREAD_MM**2
+        weights = (1 / far) / (1 / far).sum(axis=1, keepdims=True)
+        return np.asarray(weights @ self._levels)

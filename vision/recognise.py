@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.comparing import Comparison, Matcher
 from vision.frames import BgrImage
 from vision.gallery import Gallery
+from vision.glance import BACK_COLOUR
 from vision.light import PAPER_LEVEL, PaperLight
 from vision.outline import Outline
 from vision.reading import Face, Sighting
@@ -22,7 +24,7 @@ LEAST_BACK = 0.3
 PLAIN_BACK_CONFIDENCE = 0.6  # a back known by colour and plainness alone
 _RIVALS = 3
 _NOISE_ENERGY = 0.06  # what noise in the dark makes of a plain back
-_BACK_COLOUR = np.array([0.7, 0.36, 0.36])  # how far a back may be off in lightness, red-green and blue-yellow
+_NEARER = 0.6  # of the distance to another colour
 _COLOUR_WEIGHTS = np.array([0.7, 1.0, 1.0])  # light is known less well than its colour
 
 
@@ -50,7 +52,12 @@ class Recogniser:
                 light = paper.at(outline.x_mm, outline.y_mm)
                 if self._backs[kind].fits(image, outline, place, light):
                     sighting = _down(matcher, outline, found, PLAIN_BACK_CONFIDENCE)
-            seen.append((sighting, float(found.likeness[found.best])))
+            likeness = float(found.likeness[found.best])
+            if sighting.label is not None and likeness < GOOD_LIKENESS:
+                light = paper.at(outline.x_mm, outline.y_mm)
+                if self._backs[kind].has_its_colour(image, outline, place, light, found.best):
+                    sighting = replace(sighting, face=Face.UNKNOWN, label=None, confidence=0.0)
+            seen.append((sighting, likeness))
         return seen
 
 
@@ -121,6 +128,7 @@ class _BackLook:
             self._plain = min(max(1.5 * float(matcher.energy[backs[0]]), _NOISE_ENERGY), 0.75 * usual)
             plain_faces = [i for i in faces if matcher.energy[i] <= min(1.5 * self._plain, 0.8 * usual)]
             colours = opponents(matcher.colours - np.log(PAPER_LEVEL + DARK_OFFSET))
+            self._colours = colours
             self._back = colours[backs[0]]
             self._faces = np.concatenate([colours[faces].mean(axis=0, keepdims=True), colours[plain_faces]])
 
@@ -132,5 +140,16 @@ class _BackLook:
         colour = opponents(level - paper)
         off = np.abs(colour - self._back)
         to_faces = (np.abs(colour - self._faces) * _COLOUR_WEIGHTS).sum(axis=1).min()
-        near = (off < _BACK_COLOUR).all() and (off * _COLOUR_WEIGHTS).sum() < 0.6 * to_faces
+        near = (off < BACK_COLOUR).all() and (off * _COLOUR_WEIGHTS).sum() < _NEARER * to_faces
         return bool(energy <= self._plain and near)
+
+    def has_its_colour(
+        self, image: BgrImage, outline: Outline, place: Place, paper: NDArray[np.float64], face: int
+    ) -> bool:
+        """True when the place is clearly nearer to the back's colour than to that of a face found there."""
+        if not self._known:
+            return False
+        _, level = self._matcher.plain_look(image, outline, place)
+        colour = opponents(level - paper)
+        to_back, to_face = ((np.abs(colour - c) * _COLOUR_WEIGHTS).sum() for c in (self._back, self._colours[face]))
+        return bool(to_back < _NEARER * to_face)

@@ -1,0 +1,162 @@
+"""Looks for all pieces in one picture: what is proposed is glanced at, looked at closely, and taken or refused."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.detect import Candidate
+from vision.edges import EdgePoints, TopView
+from vision.frames import BgrImage
+from vision.gallery import Gallery
+from vision.glance import CoarseView, Glance
+from vision.kinds import Kind
+from vision.light import PaperLight
+from vision.outline import refine
+from vision.places import inside
+from vision.proposals import propose
+from vision.reading import Face, Sighting
+from vision.recognise import PLAIN_BACK_CONFIDENCE, Recogniser
+from vision.surface import Calibration
+
+_BESIDE = 0.25  # of the size of a piece: how far beside another it lies, that is no picture on it
+_SAME_MM = 2.5
+_AT_ONCE = 40  # places looked at before what is clear is taken away from the others
+_PATIENCE = 2  # times that nothing clear is found before the unlikelier places are left alone
+_BESIDE_VOTES = 2.0  # for a place beside a piece: a clear inside is needed
+_CLEAR_LIKENESS, _SURE_LIKENESS = 0.72, 0.85
+_LEAST_SUPPORT, _LEAST_SURE_SUPPORT = 0.6, 0.5
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture, or the part of it that is looked at, as the search needs it."""
+
+    image: BgrImage
+    view: TopView
+    coarse: CoarseView
+    edges: EdgePoints
+    paper: PaperLight
+
+
+class Search:
+    """Looks for the pieces of one gallery; `refused` are the places looked at and found to be no pieces."""
+
+    def __init__(self, calibration: Calibration, gallery: Gallery) -> None:
+        self._calibration = calibration
+        self._kinds = gallery.kinds
+        self._recogniser = Recogniser(gallery)
+        self._glances = {name: Glance(kind, gallery.pictures(name)) for name, kind in self._kinds.items() if kind.turns}
+        self.refused: list[Candidate] = []
+
+    def sightings(self, scene: Scene, kept: list[Sighting]) -> list[Sighting]:
+        """Kind by kind, those first that others may lie upon; the kept ones before all."""
+        found = list(kept)
+        for kind in self._kinds.values():
+            found += self._looked_for(scene, kind, found)
+        return found
+
+    def _looked_for(self, scene: Scene, kind: Kind, found: list[Sighting]) -> list[Sighting]:
+        """The pieces of a kind, looked for at the likeliest places first.
+
+        Where a clear piece lies no other of its kind is looked for, but beside it where the next may touch it. When
+        nothing clear comes any more the rest is left alone.
+        """
+        waiting = self._waiting(scene, kind, found)
+        pieces: list[tuple[float, Sighting]] = []
+        in_vain = unclear_in_vain = 0
+        while waiting and in_vain < _PATIENCE:
+            looked = self._looked_at(scene, kind, waiting[:_AT_ONCE])
+            pieces += looked
+            clear = [sighting for _, sighting in looked if _is_clear(sighting)]
+            found = found + clear
+            in_vain, unclear_in_vain = (0, 0) if clear else (in_vain + 1, unclear_in_vain + len(looked))
+            beside = [
+                candidate
+                for sighting in clear
+                for candidate in _beside(kind, sighting)
+                if scene.view.shows(candidate.x_mm, candidate.y_mm) and self._is_free(candidate, found)
+            ]
+            rest = waiting[_AT_ONCE:]
+            waiting = beside + [c for c in rest if not any(self._taken(c, sighting) for sighting in clear)]
+        apart = _apart(pieces, kind.apart_mm)
+        unclear = sum(sighting.face is Face.UNKNOWN for sighting in apart)
+        more_to_come = unclear_in_vain * len(waiting) / (_AT_ONCE * max(in_vain, 1))
+        pattern = unclear + more_to_come > kind.habits.most_unclear
+        return [sighting for sighting in apart if not (pattern and sighting.face is Face.UNKNOWN)]
+
+    def _waiting(self, scene: Scene, kind: Kind, found: list[Sighting]) -> list[Candidate]:
+        """The places to look at, the likeliest first."""
+        proposed = [c for c in propose(scene.view, scene.edges, kind) if self._is_free(c, found)]
+        if kind.name not in self._glances:
+            return proposed
+        return self._glances[kind.name].chosen(scene.coarse, scene.view, proposed, scene.paper)
+
+    def _is_free(self, candidate: Candidate, found: list[Sighting]) -> bool:
+        """Whether no piece is known there, and none was looked for there in vain."""
+        return not any(self._taken(candidate, sighting) for sighting in found) and not any(
+            _same(candidate, refused) for refused in self.refused
+        )
+
+    def _taken(self, candidate: Candidate, sighting: Sighting) -> bool:
+        """Whether a known piece lies where the candidate would: its own kind, or one that shows pictures of others."""
+        kind = self._kinds[sighting.kind]
+        if sighting.kind == candidate.kind:
+            far_mm = np.hypot(candidate.x_mm - sighting.x_mm, candidate.y_mm - sighting.y_mm)
+            return bool(far_mm < kind.apart_mm)
+        if kind.habits.bears or kind.reach_mm < self._kinds[candidate.kind].reach_mm:
+            return False
+        beside_mm = _BESIDE * self._kinds[candidate.kind].width_mm
+        corners = kind.placed_mm(sighting.x_mm, sighting.y_mm, sighting.rotation_deg or 0.0, beside_mm)
+        return inside((candidate.x_mm, candidate.y_mm), tuple((float(x), float(y)) for x, y in corners))
+
+    def _looked_at(self, scene: Scene, kind: Kind, candidates: list[Candidate]) -> list[tuple[float, Sighting]]:
+        """The candidates that are pieces, with how strongly each is one."""
+        outlines = [refine(scene.image, self._calibration, candidate, kind) for candidate in candidates]
+        seen = self._recogniser.look(scene.image, self._calibration, kind.name, outlines, scene.paper)
+        pieces = []
+        for candidate, (sighting, likeness) in zip(candidates, seen, strict=True):
+            if candidate.votes >= _needed_votes(kind, sighting, likeness) and _shows(kind, sighting, likeness):
+                pieces.append((likeness + 0.1 * candidate.votes + _is_clear(sighting), sighting))
+            else:
+                self.refused.append(candidate)
+        return pieces
+
+
+def _same(first: Candidate, second: Candidate) -> bool:
+    """The same place, and no more of an outline there than before."""
+    near = abs(first.x_mm - second.x_mm) < _SAME_MM and abs(first.y_mm - second.y_mm) < _SAME_MM
+    return first.kind == second.kind and near and first.votes < second.votes * 1.2
+
+
+def _is_clear(sighting: Sighting) -> bool:
+    """Whether a piece lies there without doubt."""
+    return sighting.label is not None or (sighting.face is Face.DOWN and sighting.confidence > PLAIN_BACK_CONFIDENCE)
+
+
+def _beside(kind: Kind, sighting: Sighting) -> list[Candidate]:
+    """Where pieces may lie that touch this one."""
+    places = kind.beside_mm(sighting.x_mm, sighting.y_mm, sighting.rotation_deg or 0.0)
+    return [Candidate(kind.name, x_mm, y_mm, turn_deg, _BESIDE_VOTES) for x_mm, y_mm, turn_deg in places]
+
+
+def _needed_votes(kind: Kind, sighting: Sighting, likeness: float) -> float:
+    """How much of the outline must show: less when the inside speaks clearly."""
+    clear, usual, unclear = kind.habits.votes
+    if sighting.face is Face.UNKNOWN or (sighting.confidence <= PLAIN_BACK_CONFIDENCE and sighting.face is Face.DOWN):
+        return unclear
+    return clear if likeness >= _CLEAR_LIKENESS else usual
+
+
+def _shows(kind: Kind, sighting: Sighting, likeness: float) -> bool:
+    """Whether enough of an outline with sides is there: an arm between two others has sides as well."""
+    least = _LEAST_SURE_SUPPORT if likeness >= _SURE_LIKENESS else _LEAST_SUPPORT
+    return not kind.turns or sighting.visible >= least
+
+
+def _apart(pieces: list[tuple[float, Sighting]], least_mm: float) -> list[Sighting]:
+    """Of pieces that would lie in the same place only the strongest stays."""
+    kept: list[Sighting] = []
+    for _, sighting in sorted(pieces, key=lambda p: -p[0]):
+        if all(np.hypot(sighting.x_mm - k.x_mm, sighting.y_mm - k.y_mm) >= least_mm for k in kept):
+            kept.append(sighting)
+    return kept
