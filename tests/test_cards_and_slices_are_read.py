@@ -3,12 +3,22 @@
 from functools import cache
 from pathlib import Path
 
+import cv2
+import flat_table
 import numpy as np
 import pytest
 
+from vision.edges import TopView
 from vision.enrol import enrol
-from vision.gallery import Gallery
+from vision.frames import BgrImage
+from vision.gallery import Artwork, Gallery
+from vision.glance import coarse_view
+from vision.kinds import turned
+from vision.light import PaperLight
+from vision.outline import own_support
+from vision.sampling import Place
 from vision.scoring import BANDS, Score, score_folder
+from vision.search import Scene, Search
 
 PHOTOS = Path(__file__).parent / "data" / "photos"
 
@@ -64,3 +74,42 @@ def test_the_report_tells_poses_and_how_far_to_rely_on_confidence() -> None:
     report = str(score("italia"))
     assert "rect, degrees" in report
     assert "share right" in report
+
+
+def laid(image: BgrImage, artwork: Artwork, x_mm: float, y_mm: float, turn_deg: float) -> None:
+    """Lays an enrolled piece on the flat table."""
+    height, width = artwork.picture.shape[:2]
+    ends = np.array([[-1, -1], [1, -1], [1, 1]]) * (artwork.kind.width_mm / 2, artwork.kind.height_mm / 2)
+    to_px = (ends @ turned(turn_deg).T + (x_mm, y_mm)) * flat_table.PX_PER_MM
+    matrix = cv2.getAffineTransform(
+        np.array([[0, 0], [width, 0], [width, height]], np.float32), to_px.astype(np.float32)
+    )
+    moved = cv2.warpAffine(artwork.picture, matrix, image.shape[1::-1])
+    corners = artwork.kind.placed_mm(x_mm, y_mm, turn_deg, -0.5) * flat_table.PX_PER_MM
+    shows = cv2.fillPoly(np.zeros(image.shape[:2], np.uint8), [np.rint(corners).astype(np.int32)], (1,)) > 0
+    image[shows] = moved[shows]
+
+
+def test_a_gap_between_slices_is_no_slice() -> None:
+    image = flat_table.empty((60, 60, 60))
+    slices = [artwork for artwork in gallery("pizzeria").artworks if artwork.label]
+    for number, artwork in enumerate(slices[:6]):
+        laid(image, artwork, 300 + 66 * number, 300, 0.0)
+    view = TopView(flat_table.CAMERA)
+    above = view.straighten(image)
+    paper = PaperLight.of(image, flat_table.CAMERA, ())
+    scene = Scene(image, view, coarse_view(above), view.edges(above), paper)
+    found = Search(flat_table.CAMERA, gallery("pizzeria")).sightings(scene, [])
+    assert [s.label for s in sorted(found, key=lambda s: s.x_mm)] == [a.label for a in slices[:6]]
+
+
+def test_no_outline_is_the_own_of_a_piece_between_others() -> None:
+    image = flat_table.empty((60, 60, 60))
+    kind = gallery("pizzeria").kinds["wedge"]
+    for x_mm in (-31.0, 31.0):
+        corners = kind.placed_mm(400 + x_mm, 300, 0.0) * flat_table.PX_PER_MM
+        cv2.fillPoly(image, [np.rint(corners).astype(np.int32)], (230, 230, 230))
+    place = Place.on(flat_table.CAMERA, 400, 300)
+    others = [kind.placed_mm(x_mm, 0.0, 0.0) for x_mm in (-31.0, 31.0)]
+    assert own_support(image, place, 180.0, kind, []) > 0.6
+    assert own_support(image, place, 180.0, kind, others) < 0.3

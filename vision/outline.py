@@ -23,6 +23,8 @@ _POINTS = 112  # along all sides
 _ARC_POINTS = 8  # a side with fewer is a part of an arc
 _SHIFT_STEPS = 11
 _MARKED = 0.45  # of the strongest change around a disc: its own edge at least
+_ALONG_MM = 4.0  # from another outline: an edge is its
+_LEAST_OWN = 0.1  # of an outline
 _SHOWS = 0.45  # relative edge strength from which a part of an outline counts as seen
 
 
@@ -178,6 +180,30 @@ def _with_slack(profiles: Strengths) -> Strengths:
     across = profiles.shape[1]
     padded = np.pad(profiles, ((0, 0), (2, 2), (0, 0)))
     return np.asarray(np.maximum.reduce([padded[:, k : k + across] for k in range(5)]))
+
+
+def own_support(
+    image: BgrImage,
+    place: Place,
+    rotation_deg: float,
+    kind: Kind,
+    others_mm: list[NDArray[np.float64]],
+) -> float:
+    """The share of a sided outline with an edge where it should be, without what runs along other outlines.
+
+    The others are corners from the place, shape (n, 2) in mm; 0 where nearly all of the outline is theirs.
+    """
+    sides, matrix = _sides(kind), turned(rotation_deg)
+    change = _strongest_near(_steps(place.sample(image, sides.grid @ matrix.T)))
+    points = sides.grid[len(sides.grid) // 2] @ matrix.T
+    own = np.ones(len(points), np.bool_)
+    for corners in others_mm:
+        outline = corners.astype(np.float32)
+        far_mm = [abs(cv2.pointPolygonTest(outline, (float(x), float(y)), True)) for x, y in points]
+        own &= np.array(far_mm) > _ALONG_MM
+    if own.mean() < _LEAST_OWN:
+        return 0.0
+    return float((change[len(change) // 2] > _SHOWS)[own].mean())
 
 
 def edge_strength(image: BgrImage, calibration: Calibration, at: Outline, kind: Kind) -> float:

@@ -11,11 +11,12 @@ from vision.gallery import Gallery
 from vision.glance import CoarseView, Glance
 from vision.kinds import Kind
 from vision.light import PaperLight
-from vision.outline import refine
+from vision.outline import own_support, refine
 from vision.places import inside
 from vision.proposals import propose
 from vision.reading import Face, Sighting
 from vision.recognise import PLAIN_BACK_CONFIDENCE, Recogniser
+from vision.sampling import Place
 from vision.surface import Calibration
 
 _BESIDE = 0.25  # of the size of a piece: how far beside another it lies, that is no picture on it
@@ -78,11 +79,27 @@ class Search:
             ]
             rest = waiting[_AT_ONCE:]
             waiting = beside + [c for c in rest if not any(self._taken(c, sighting) for sighting in clear)]
-        apart = _apart(pieces, kind.apart_mm)
+        apart = self._without_ghosts(scene, kind, _apart(pieces, kind.apart_mm))
         unclear = sum(sighting.face is Face.UNKNOWN for sighting in apart)
         more_to_come = unclear_in_vain * len(waiting) / (_AT_ONCE * max(in_vain, 1))
         pattern = unclear + more_to_come > kind.habits.most_unclear
         return [sighting for sighting in apart if not (pattern and sighting.face is Face.UNKNOWN)]
+
+    def _without_ghosts(self, scene: Scene, kind: Kind, pieces: list[Sighting]) -> list[Sighting]:
+        """Without places that look like nothing and have no more than the edges of clear pieces beside them."""
+        if not kind.turns:
+            return pieces
+        outlines = [kind.placed_mm(s.x_mm, s.y_mm, s.rotation_deg or 0.0) for s in pieces if _is_clear(s)]
+        kept = []
+        for sighting in pieces:
+            if not _is_clear(sighting):
+                at = np.array([sighting.x_mm, sighting.y_mm])
+                near = [o - at for o in outlines if np.hypot(*(o.mean(axis=0) - at)) < 2 * kind.reach_mm]
+                place, turn_deg = Place.on(self._calibration, *at), sighting.rotation_deg or 0.0
+                if near and own_support(scene.image, place, turn_deg, kind, near) < _LEAST_SUPPORT:
+                    continue
+            kept.append(sighting)
+        return kept
 
     def _waiting(self, scene: Scene, kind: Kind, found: list[Sighting]) -> list[Candidate]:
         """The places to look at, the likeliest first."""
