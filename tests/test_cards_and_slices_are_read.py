@@ -106,10 +106,10 @@ def test_a_gap_between_slices_is_no_slice() -> None:
 def test_no_outline_is_the_own_of_a_piece_between_others() -> None:
     image = flat_table.empty((60, 60, 60))
     kind = gallery("pizzeria").kinds["wedge"]
-    for x_mm in (-31.0, 31.0):
+    for x_mm in (-32.0, 32.0):
         corners = kind.placed_mm(400 + x_mm, 300, 0.0) * flat_table.PX_PER_MM
         cv2.fillPoly(image, [np.rint(corners).astype(np.int32)], (230, 230, 230))
     place = Place.on(flat_table.CAMERA, 400, 300)
-    others = [kind.placed_mm(x_mm, 0.0, 0.0) for x_mm in (-31.0, 31.0)]
+    others = [kind.placed_mm(x_mm, 0.0, 0.0) for x_mm in (-32.0, 32.0)]
     assert own_support(image, place, 180.0, kind, []) > 0.6
     assert own_support(image, place, 180.0, kind, others) < 0.3
