@@ -123,7 +123,7 @@ class Enrolment:
         pages = photographs(layout.rows, count)
         if not 1 <= count <= MOST_PHOTOGRAPHS or len(pages) != count:
             return refused(Reason.ENROL_PHOTOGRAPHS, photographs=count)
-        return self._do(partial(self._begin, Job(layout.title, game, tuple(pages))))
+        return self._do(partial(self._begin, Job(layout.title, layout.title, tuple(pages))))
 
     def _start_piece(self, piece: str) -> Refusal | None:
         if self.used == HOUSE:

@@ -88,7 +88,7 @@ def test_a_game_is_learnt_from_one_photograph_and_read_from_then_on(table: AtThe
     assert table.ask(asked.AcceptEnrolment("mine")) == Reason.ENROL_NOT_LEARNT
     assert table.ask(asked.TakePhotograph()) is None
     learnt = table.view["job"]
-    assert (learnt["stage"], learnt["learnt"], learnt["name"]) == (Stage.LEARNT, 25, "xxl")
+    assert (learnt["stage"], learnt["learnt"], learnt["name"]) == (Stage.LEARNT, 25, "Pizza XXL")
     assert ["ham-salami-corn", "ham-salami-pineapple"] in [pair[:2] for pair in learnt["alike"]]
     assert table.read_with == [] and table.view["used"] == "house"
 

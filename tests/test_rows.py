@@ -50,6 +50,14 @@ def test_the_piece_that_is_missing_is_named_and_at_the_end_of_a_row_guessed(take
     assert labels(named) == [p.label for r, e in enumerate(ROWS) for i, p in enumerate(e) if (r, i) != taken]
 
 
+def test_a_gap_tells_what_is_missing_where_rows_are_broken_elsewhere() -> None:
+    rows = [row("a b c d e", "disc"), row("f g h i j", "disc"), row("k l", "disc")]
+    laid = [*lying(7, DISC, 50), *lying(5, DISC, 100)]
+    for missing, (expected_row, place) in {3: (0, 3), 8: (1, 3), 10: (2, 0)}.items():
+        named = name_pieces(rows, [shape for number, shape in enumerate(laid) if number != missing])
+        assert named.missing == ((expected_row, place),)
+
+
 def test_two_missing_pieces_are_named() -> None:
     named = name_pieces(ROWS, all_but((0, 2), (1, 0)))
     assert named.missing == ((0, 2), (1, 0))

@@ -12,8 +12,8 @@ import numpy as np
 
 from vision.shapes import Shape, rows_of
 
-_ROW_BREAK = 0.4  # against a missing or surplus piece, which counts 1: rows that begin elsewhere
-_WRONG_GAP = 0.3  # and room for a piece where none is left out, or the reverse
+_ROW_BREAK = 0.25  # against a missing or surplus piece, which counts 1: rows that begin elsewhere
+_WRONG_GAP = 0.6  # and room for a piece where none is left out, or the reverse
 _CLEARLY = 0.15  # by so much the best reading must lead before one piece is named as missing
 _MORE_LEFT_OUT = 2  # than the numbers of pieces make necessary
 
@@ -131,9 +131,11 @@ class _Costs:
             return cost + self._row_start(wanted, found)
         wanted_before, found_before = self._wanted[before[0]], self._found[before[1]]
         if (wanted.row == wanted_before.row) != (found.row == found_before.row):
-            return cost + _ROW_BREAK
-        if wanted.row != wanted_before.row:
-            return cost + self._row_start(wanted, found)
+            cost += _ROW_BREAK
+        elif found.row != found_before.row:
+            cost += self._row_start(wanted, found)
+        if found.row != found_before.row:
+            return cost
         between = self._wanted[before[0] + 1 : pair[0]]
         return cost + self._off(_between_mm(found_before, found), between, 1)
 

@@ -22,9 +22,9 @@ TESTS = Path(__file__).parent.parent
 class Served:
     """Screens on a free port of this machine; `table` and `simulation` are the test's to move."""
 
-    def __init__(self, state: Path, simulated: bool) -> None:
+    def __init__(self, state: Path, simulated: bool, table: StandInTable | None = None) -> None:
         self.pin_path = state / "pin.json"
-        self.table = StandInTable(simulated)
+        self.table = table or StandInTable(simulated)
         self.simulation = StandInSimulation()
         simulation = self.simulation if simulated else None
         self.screens = create_app(self.table, Pins(self.pin_path), simulation)

@@ -4,6 +4,7 @@ import { html } from "../common/html.js";
 import { SeatSign, Sign } from "../common/signs.js";
 import { seatOf } from "../common/slap.js";
 import { Act, Confirm } from "./buttons.js";
+import { Pieces } from "./enrol.js";
 
 const BUTTON_TROUBLE = ["stuck", "held_at_start", "noisy"];
 const WORDS = { up: "up", down: "down", stuck: "stuck", held_at_start: "held at start", noisy: "noisy" };
@@ -72,7 +73,7 @@ function CameraPicture() {
   </details>`;
 }
 
-export function HealthPane({ view, command }) {
+export function HealthPane({ view, command, teach }) {
   const { health } = view;
   if (!health) return html`<article class="card"><h2>Health</h2><p class="hint">Nothing is known yet.</p></article>`;
   const unseen = health.markers.filter((marker) => !marker.seen).map((marker) => marker.id);
@@ -90,6 +91,7 @@ export function HealthPane({ view, command }) {
     <${CameraPicture} />
     <${Confirm} label="Find the markers anew" question="Was the camera or the table moved?"
       act=${() => command({ command: "calibrate" })} />
+    <${Pieces} view=${view} open=${teach} />
     <${Buttons} view=${view} />
     <${Recording} recording=${health.recording} command=${command} />
   </article>`;

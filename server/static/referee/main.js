@@ -5,6 +5,7 @@ import { html } from "../common/html.js";
 import { Link, useLink } from "../common/link.js";
 import { Frame, Notices } from "../common/frame.js";
 import { BoardPane } from "./board.js";
+import { Enrol } from "./enrol.js";
 import { HealthPane, needsAttention } from "./health.js";
 import { PinDoor } from "./pin.js";
 import { PlayPane } from "./play.js";
@@ -36,6 +37,7 @@ function Tabs({ pane, choose, view }) {
 
 function Console({ view }) {
   const [pane, choose] = useState("play");
+  const [teaching, teach] = useState(Boolean(view.enrolment?.job));
   const { command, refusal, forget } = useCommand();
   const playing = view.game && view.game.phase !== "over";
   const start = !playing && html`<${Start} view=${view} command=${command} />`;
@@ -48,15 +50,17 @@ function Console({ view }) {
     ${refusal && html`<p class="refusal" role="alert"><span>${refusal}</span>
       <button class="quiet" onClick=${forget}>Close</button></p>`}
     <${Notices} notices=${view.notices} />
-    <div class="panes">
+    ${teaching && html`<${Enrol} view=${view} command=${command} close=${() => teach(false)} />`}
+    ${!teaching && html`<div class="panes">
       <section class="pane pane-play" aria-label="Play">
         ${view.night.interrupted && html`<p class="interrupted">${view.night.interrupted}</p>`}
         ${view.game ? html`<${PlayPane} view=${view} command=${command}>${start}<//>` : start}
       </section>
       <section class="pane pane-board" aria-label="Board"><${BoardPane} view=${view} command=${command} /></section>
-      <section class="pane pane-health" aria-label="Health"><${HealthPane} view=${view} command=${command} /></section>
+      <section class="pane pane-health" aria-label="Health"><${HealthPane} view=${view} command=${command}
+        teach=${() => teach(true)} /></section>
     </div>
-    <${Tabs} pane=${pane} choose=${choose} view=${view} />
+    <${Tabs} pane=${pane} choose=${choose} view=${view} />`}
   </div>`;
 }
 
