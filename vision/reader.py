@@ -11,6 +11,7 @@ from vision.glance import coarse_view
 from vision.light import PaperLight
 from vision.markers import check
 from vision.reading import BoardReading, Sighting
+from vision.reasons import Reasons
 from vision.search import Scene, Search
 from vision.surface import Calibration
 
@@ -26,11 +27,11 @@ def read_board(frame: Frame, calibration: Calibration, gallery: Gallery) -> Boar
 class Reader:
     """Reads picture after picture of one fixed camera; what has not changed is not looked at again."""
 
-    def __init__(self, calibration: Calibration, gallery: Gallery) -> None:
+    def __init__(self, calibration: Calibration, gallery: Gallery, reasons: Reasons | None = None) -> None:
         self._calibration = calibration
         self._kinds = gallery.kinds
         self._view = TopView(calibration)
-        self._search = Search(calibration, gallery)
+        self._search = Search(calibration, gallery, reasons)
         self._watch = ChangeWatch(calibration)
         self._covers = CoverWatch(self._view)
         self.markers: tuple[int, ...] = ()  # those that showed in the picture last looked at

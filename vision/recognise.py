@@ -13,6 +13,7 @@ from vision.glance import BACK_COLOUR
 from vision.light import PAPER_LEVEL, PaperLight
 from vision.outline import Outline
 from vision.reading import Face, Sighting
+from vision.reasons import How, Reasons
 from vision.sampling import DARK_OFFSET, Place, opponents
 from vision.surface import Calibration
 
@@ -29,9 +30,10 @@ _COLOUR_WEIGHTS = np.array([0.7, 1.0, 1.0])  # light is known less well than its
 
 
 class Recogniser:
-    """Names what lies in outlines, with one gallery."""
+    """Names what lies in outlines, with one gallery, and tells `reasons` why."""
 
-    def __init__(self, gallery: Gallery) -> None:
+    def __init__(self, gallery: Gallery, reasons: Reasons | None = None) -> None:
+        self._reasons = reasons or Reasons()
         self._matchers = gallery.matchers
         self._backs = {kind: _BackLook(matcher) for kind, matcher in self._matchers.items()}
 
@@ -48,15 +50,18 @@ class Recogniser:
         seen = []
         for outline, place, found in zip(outlines, places, compared, strict=True):
             sighting = _sighting(matcher, outline, found)
+            how = _how(sighting)
             if sighting.face is Face.UNKNOWN:
                 light = paper.at(outline.x_mm, outline.y_mm)
                 if self._backs[kind].fits(image, outline, place, light):
-                    sighting = _down(matcher, outline, found, PLAIN_BACK_CONFIDENCE)
+                    sighting, how = _down(matcher, outline, found, PLAIN_BACK_CONFIDENCE), How.BACK_COLOUR
             likeness = float(found.likeness[found.best])
             if sighting.label is not None and likeness < GOOD_LIKENESS:
                 light = paper.at(outline.x_mm, outline.y_mm)
                 if self._backs[kind].has_its_colour(image, outline, place, light, found.best):
                     sighting = replace(sighting, face=Face.UNKNOWN, label=None, confidence=0.0)
+                    how = How.COLOUR_OF_BACK
+            self._reasons.judged(sighting, how, matcher.labels, found, _needed_lead(likeness))
             seen.append((sighting, likeness))
         return seen
 
@@ -76,6 +81,13 @@ def _sighting(matcher: Matcher, outline: Outline, found: Comparison) -> Sighting
     named = label if found.lead >= _needed_lead(likeness) else None
     confidence = round(_confidence(likeness, found.lead), 3)
     return Sighting(outline.kind, Face.UP, named, x_mm, y_mm, found.rotation_deg, confidence, support, rivals)
+
+
+def _how(sighting: Sighting) -> How:
+    """What the comparison alone decided."""
+    if sighting.face is Face.UP:
+        return How.NAMED if sighting.label is not None else How.RIVALS
+    return How.BACK_PATTERN if sighting.face is Face.DOWN else How.LIKE_NOTHING
 
 
 def _outline_turn(matcher: Matcher, found: Comparison) -> float | None:

@@ -15,6 +15,7 @@ from vision.outline import own_support, refine
 from vision.places import inside
 from vision.proposals import propose
 from vision.reading import Face, Sighting
+from vision.reasons import Fate, Reasons
 from vision.recognise import PLAIN_BACK_CONFIDENCE, Recogniser
 from vision.sampling import Place
 from vision.surface import Calibration
@@ -42,10 +43,11 @@ class Scene:
 class Search:
     """Looks for the pieces of one gallery; `refused` are the places looked at and found to be no pieces."""
 
-    def __init__(self, calibration: Calibration, gallery: Gallery) -> None:
+    def __init__(self, calibration: Calibration, gallery: Gallery, reasons: Reasons | None = None) -> None:
         self._calibration = calibration
         self._kinds = gallery.kinds
-        self._recogniser = Recogniser(gallery)
+        self._reasons = reasons or Reasons()
+        self._recogniser = Recogniser(gallery, self._reasons)
         self._glances = {name: Glance(kind, gallery.pictures(name)) for name, kind in self._kinds.items() if kind.turns}
         self.refused: list[Candidate] = []
 
@@ -79,11 +81,17 @@ class Search:
             ]
             rest = waiting[_AT_ONCE:]
             waiting = beside + [c for c in rest if not any(self._taken(c, sighting) for sighting in clear)]
-        apart = self._without_ghosts(scene, kind, _apart(pieces, kind.apart_mm))
+        self._reasons.left(kind, len(waiting))
+        apart = self._without_ghosts(scene, kind, self._apart(pieces, kind.apart_mm))
         unclear = sum(sighting.face is Face.UNKNOWN for sighting in apart)
         more_to_come = unclear_in_vain * len(waiting) / (_AT_ONCE * max(in_vain, 1))
         pattern = unclear + more_to_come > kind.habits.most_unclear
-        return [sighting for sighting in apart if not (pattern and sighting.face is Face.UNKNOWN)]
+        if not pattern:
+            return apart
+        for sighting in apart:
+            if sighting.face is Face.UNKNOWN:
+                self._reasons.dropped(sighting, Fate.PATTERN)
+        return [sighting for sighting in apart if sighting.face is not Face.UNKNOWN]
 
     def _without_ghosts(self, scene: Scene, kind: Kind, pieces: list[Sighting]) -> list[Sighting]:
         """Without places that look like nothing and have no more than the edges of clear pieces beside them."""
@@ -97,16 +105,29 @@ class Search:
                 near = [o - at for o in outlines if np.hypot(*(o.mean(axis=0) - at)) < 2 * kind.reach_mm]
                 place, turn_deg = Place.on(self._calibration, *at), sighting.rotation_deg or 0.0
                 if near and own_support(scene.image, place, turn_deg, kind, near) < _LEAST_SUPPORT:
+                    self._reasons.dropped(sighting, Fate.NEIGHBOURS)
                     continue
             kept.append(sighting)
+        return kept
+
+    def _apart(self, pieces: list[tuple[float, Sighting]], least_mm: float) -> list[Sighting]:
+        """Of pieces that would lie in the same place only the strongest stays."""
+        kept: list[Sighting] = []
+        for _, sighting in sorted(pieces, key=lambda p: -p[0]):
+            if all(np.hypot(sighting.x_mm - k.x_mm, sighting.y_mm - k.y_mm) >= least_mm for k in kept):
+                kept.append(sighting)
+            else:
+                self._reasons.dropped(sighting, Fate.TAKEN)
         return kept
 
     def _waiting(self, scene: Scene, kind: Kind, found: list[Sighting]) -> list[Candidate]:
         """The places to look at, the likeliest first."""
         proposed = [c for c in propose(scene.view, scene.edges, kind) if self._is_free(c, found)]
-        if kind.name not in self._glances:
-            return proposed
-        return self._glances[kind.name].chosen(scene.coarse, scene.view, proposed, scene.paper)
+        likely = proposed
+        if kind.name in self._glances:
+            likely = self._glances[kind.name].chosen(scene.coarse, scene.view, proposed, scene.paper)
+        self._reasons.glanced(kind, len(proposed), len(likely))
+        return likely
 
     def _is_free(self, candidate: Candidate, found: list[Sighting]) -> bool:
         """Whether no piece is known there, and none was looked for there in vain."""
@@ -132,7 +153,13 @@ class Search:
         seen = self._recogniser.look(scene.image, self._calibration, kind.name, outlines, scene.paper)
         pieces = []
         for candidate, (sighting, likeness) in zip(candidates, seen, strict=True):
-            if candidate.votes >= _needed_votes(kind, sighting, likeness) and _shows(kind, sighting, likeness):
+            needed, fate = _needed_votes(kind, sighting, likeness), Fate.READ
+            if candidate.votes < needed:
+                fate = Fate.FEW_EDGES
+            elif not _shows(kind, sighting, likeness):
+                fate = Fate.LITTLE_OUTLINE
+            self._reasons.weighed(sighting, candidate.votes, needed, fate)
+            if fate is Fate.READ:
                 pieces.append((likeness + 0.1 * candidate.votes + _is_clear(sighting), sighting))
             else:
                 self.refused.append(candidate)
@@ -168,12 +195,3 @@ def _shows(kind: Kind, sighting: Sighting, likeness: float) -> bool:
     """Whether enough of an outline with sides is there: an arm between two others has sides as well."""
     least = _LEAST_SURE_SUPPORT if likeness >= _SURE_LIKENESS else _LEAST_SUPPORT
     return not kind.turns or sighting.visible >= least
-
-
-def _apart(pieces: list[tuple[float, Sighting]], least_mm: float) -> list[Sighting]:
-    """Of pieces that would lie in the same place only the strongest stays."""
-    kept: list[Sighting] = []
-    for _, sighting in sorted(pieces, key=lambda p: -p[0]):
-        if all(np.hypot(sighting.x_mm - k.x_mm, sighting.y_mm - k.y_mm) >= least_mm for k in kept):
-            kept.append(sighting)
-    return kept
