@@ -72,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     read.add_argument("picture", type=Path)
     read.add_argument("--gallery", help="name of enrolled pieces (default: the configuration's)")
     read.add_argument("--json", action="store_true", help="print the reading as JSON")
+    read.add_argument("--explain", action="store_true", help="tell and draw of every place why it was read so")
 
     score = add("score-eyes", _score, "Enrol from a folder's enrol.jpg, read the rest, compare with its truth.json.")
     score.add_argument("folder", type=Path)
@@ -147,7 +148,8 @@ def _read(arguments: argparse.Namespace) -> int:
     config = _config(arguments)
     name = arguments.gallery or Galleries(config).used
     config = replace(config, camera=replace(config.camera, gallery=name))
-    print(tools.read_one(config, arguments.picture, arguments.json))
+    tell = tools.explain_one if arguments.explain else tools.read_one
+    print(tell(config, arguments.picture, arguments.json))
     return 0
 
 

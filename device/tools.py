@@ -20,6 +20,9 @@ from device.replay_live import Replay
 from device.wiring import wiring_table
 from vision.artwork_sheets import house_sheets
 from vision.enrol import enrol_listed, enrol_pages, load_picture
+from vision.explain import explain
+from vision.explain_drawing import doubt_sheet, draw_explanation
+from vision.frames import BgrImage
 from vision.gallery import Gallery
 from vision.reading import BoardReading
 from vision.relearn import relearn
@@ -60,13 +63,30 @@ def _keep(config: Config, gallery: Gallery, name: str) -> str:
 def read_one(config: Config, picture: Path, as_json: bool) -> str:
     """Read one picture, write it with the reading drawn on it, and tell the reading."""
     gallery = Galleries(config).load(config.camera.gallery)
-    reading, drawn = read_picture(picture, gallery)
+    reading, drawn = read_picture(picture, gallery, Surface(*config.table.surface_mm))
     text = msgspec.json.format(msgspec.json.encode(reading)).decode() if as_json else _in_words(reading)
-    target = picture.with_name(f"{picture.stem}-read.jpg")
-    if not cv2.imwrite(str(target), drawn):
-        target = Path.cwd() / target.name
-        cv2.imwrite(str(target), drawn)
+    target = _drawn(picture, "read.jpg", drawn)
     return text if as_json else f"{text}\nDrawn on {target}."
+
+
+def explain_one(config: Config, picture: Path, as_json: bool) -> str:
+    """Read one picture and tell of every place why it was read so; both are drawn."""
+    gallery, image = Galleries(config).load(config.camera.gallery), load_picture(picture)
+    explained = explain(image, gallery, Surface(*config.table.surface_mm))
+    drawings = {"explained": draw_explanation(image, explained), "doubts": doubt_sheet(image, explained, gallery)}
+    targets = [_drawn(picture, f"{name}.png", drawing) for name, drawing in drawings.items() if drawing is not None]
+    if as_json:
+        return msgspec.json.format(msgspec.json.encode(explained.explanation)).decode()
+    return f"{explained.explanation}\n\nDrawn on {' and '.join(map(str, targets))}."
+
+
+def _drawn(picture: Path, name: str, drawing: BgrImage) -> Path:
+    """Where a drawing was written: beside the picture, or here where that folder cannot be written to."""
+    target = picture.with_name(f"{picture.stem}-{name}")
+    if not cv2.imwrite(str(target), drawing):
+        target = Path.cwd() / target.name
+        cv2.imwrite(str(target), drawing)
+    return target
 
 
 def score_eyes(folder: Path) -> str:

@@ -57,6 +57,17 @@ def test_a_picture_is_told_as_json(enrolled: tuple[Path, str], picture: Path) ->
     assert up == set(truth["up"])
 
 
+def test_a_picture_is_explained_in_words_and_drawn(enrolled: tuple[Path, str], picture: Path) -> None:
+    told = tools.explain_one(config(enrolled[0]), picture, as_json=False)
+    assert "named ham-olive-pineapple: likeness" in told
+    assert (picture.parent / "shot-explained.png").stat().st_size > 10_000
+
+
+def test_a_picture_is_explained_as_json(enrolled: tuple[Path, str], picture: Path) -> None:
+    explained = json.loads(tools.explain_one(config(enrolled[0]), picture, as_json=True))
+    assert any(piece["decision"].startswith("named ham-olive-pineapple") for piece in explained["pieces"])
+
+
 def test_pieces_that_were_never_enrolled_are_one_sentence(tmp_path: Path, picture: Path) -> None:
     with pytest.raises(EyesError, match="enrol the pieces first"):
         tools.read_one(config(tmp_path, "nobody's"), picture, as_json=False)

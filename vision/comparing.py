@@ -27,7 +27,8 @@ _LEAST_CONTRAST, _MOST_CONTRAST = 0.5, 1.5  # of the whole piece's: what a small
 class Comparison:
     """How an outline's inside fits a gallery: the likeness to each artwork, and which is best.
 
-    `lead` is 0.5 when all that tells the best from its closest rival is there, 0 when the picture lies half way.
+    `lead` is 0.5 when all that tells the best from its closest rival is there, 0 when the picture lies half way. The
+    rival may be the best turned the other way; None where none was sought.
     """
 
     likeness: NDArray[np.float32]  # shape (artworks,)
@@ -35,6 +36,7 @@ class Comparison:
     lead: float
     rotation_deg: float
     shift_mm: tuple[float, float]
+    rival: int | None = None
 
 
 class Matcher(Protocol):

@@ -26,13 +26,17 @@ FACING_STEPS = 4  # of 2.5 degrees each
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A place where an outline may lie; `votes` sorts candidates of a kind."""
+    """A place where an outline may lie; `votes` sorts candidates of a kind.
+
+    One `beside` a piece was not seen at all: the next would touch there.
+    """
 
     kind: str
     x_mm: float
     y_mm: float
     rotation_deg: float
     votes: float
+    beside: bool = False
 
 
 def find_discs(view: TopView, edges: EdgePoints, kind: Kind, most: int = 120) -> list[Candidate]:

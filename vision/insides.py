@@ -284,7 +284,7 @@ class InsideMatcher:
             if others_lead <= lead:
                 break
             best, lead, rival = rival, others_lead, others_rival
-        return self._comparison(likeness, best, lead, search, i)
+        return self._comparison(likeness, best, lead, search, i, int(self._artwork[rival]))
 
     def _lead(self, look: Features, best: int, closest: NDArray[np.intp]) -> tuple[float, int]:
         """How far an artwork in one turn is ahead of its strongest rival among the closest, and which that is."""
@@ -295,12 +295,14 @@ class InsideMatcher:
         strongest = int(ahead.argmin())
         return float(ahead[strongest]), int(others[strongest])
 
-    def _comparison(self, likeness: NDArray[np.float32], best: int, lead: float, search: _Search, i: int) -> Comparison:
+    def _comparison(
+        self, likeness: NDArray[np.float32], best: int, lead: float, search: _Search, i: int, rival: int | None = None
+    ) -> Comparison:
         x_mm, y_mm, turn_deg = (float(value) for value in search.poses[i])
         steps = best // len(self.labels)
         rotation_deg = (search.turns_deg[i] + turn_deg + 360 / self.kind.turns * steps) % 360
         artwork = int(self._artwork[best])
-        return Comparison(self._by_artwork(likeness), artwork, lead, float(rotation_deg), (x_mm, y_mm))
+        return Comparison(self._by_artwork(likeness), artwork, lead, float(rotation_deg), (x_mm, y_mm), rival)
 
     def plain_look(self, image: BgrImage, outline: Outline, place: Place) -> tuple[float, NDArray[np.float64]]:
         """How much contrast the inside of an outline has, and the logarithm of its mean colour, shape (3,)."""

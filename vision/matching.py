@@ -102,8 +102,11 @@ class RingMatcher:
         turned = (steps - steps[best]) % len(self._between)
         ahead = leads(highest, float(highest[best]), self._between[turned, best, np.arange(len(self.labels))])
         ahead[best] = 0.5
+        rival = int(ahead.argmin())
         rotation_deg = float(steps[best]) * 360 / self._fine.angles
-        return Comparison(highest, best, float(ahead.min()), rotation_deg, (float(shift_mm[0]), float(shift_mm[1])))
+        return Comparison(
+            highest, best, float(ahead[rival]), rotation_deg, (float(shift_mm[0]), float(shift_mm[1])), rival
+        )
 
     def plain_look(self, image: BgrImage, outline: Outline, place: Place) -> tuple[float, NDArray[np.float64]]:
         """How much contrast the inside of an outline has, and the logarithm of its mean colour, shape (3,)."""

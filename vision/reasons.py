@@ -14,6 +14,7 @@ from vision.comparing import Comparison
 from vision.kinds import Kind
 from vision.reading import Sighting
 
+THE_BACK = "the back"
 _KEPT = 6  # artworks whose likeness is kept for each place
 
 
@@ -32,6 +33,7 @@ class Fate(StrEnum):
     """What became of a place that was looked at."""
 
     READ = "read"
+    EMPTY = "empty"  # looked for beside a piece, where the next would touch
     FEW_EDGES = "few_edges"
     LITTLE_OUTLINE = "little_outline"
     TAKEN = "taken"
@@ -42,16 +44,17 @@ class Fate(StrEnum):
 class Look(msgspec.Struct, frozen=True):
     """One place that was looked at closely.
 
-    `likenesses` begin with the best artwork, the others by their likeness (1 is the same picture); None is the back.
-    `lead` is how far the best is ahead of its strongest rival, from 0 to 0.5. `edges` is how much of an outline was
-    proposed there, in sides or shares of a rim.
+    `likenesses` begin with the best artwork, the others by their likeness (1 is the same picture), the back as
+    `THE_BACK`. `lead` is how far the best is ahead of its `rival`, which may be the best turned the other way, from 0
+    to 0.5. `edges` is how much of an outline was proposed there, in sides or shares of a rim.
     """
 
     sighting: Sighting
     how: How
-    likenesses: tuple[tuple[str | None, float], ...]
+    likenesses: tuple[tuple[str, float], ...]
     lead: float
     lead_needed: float
+    rival: str | None = None
     edges: float = 0.0
     edges_needed: float = 0.0
     fate: Fate = Fate.READ
@@ -120,8 +123,9 @@ class KeptReasons(Reasons):
         self, sighting: Sighting, how: How, labels: Sequence[str | None], found: Comparison, lead_needed: float
     ) -> None:
         order = [found.best, *(int(i) for i in np.argsort(-found.likeness) if i != found.best)]
-        likenesses = tuple((labels[i], round(float(found.likeness[i]), 3)) for i in order[:_KEPT])
-        self._looks[id(sighting)] = Look(sighting, how, likenesses, round(found.lead, 3), round(lead_needed, 3))
+        likenesses = tuple((labels[i] or THE_BACK, round(float(found.likeness[i]), 3)) for i in order[:_KEPT])
+        rival = None if found.rival is None else labels[found.rival] or THE_BACK
+        self._looks[id(sighting)] = Look(sighting, how, likenesses, round(found.lead, 3), round(lead_needed, 3), rival)
 
     def weighed(self, sighting: Sighting, edges: float, needed: float, fate: Fate) -> None:
         self._change(sighting, edges=round(edges, 2), edges_needed=needed, fate=fate)

@@ -155,7 +155,7 @@ class Search:
         for candidate, (sighting, likeness) in zip(candidates, seen, strict=True):
             needed, fate = _needed_votes(kind, sighting, likeness), Fate.READ
             if candidate.votes < needed:
-                fate = Fate.FEW_EDGES
+                fate = Fate.EMPTY if candidate.beside else Fate.FEW_EDGES
             elif not _shows(kind, sighting, likeness):
                 fate = Fate.LITTLE_OUTLINE
             self._reasons.weighed(sighting, candidate.votes, needed, fate)
@@ -180,7 +180,7 @@ def _is_clear(sighting: Sighting) -> bool:
 def _beside(kind: Kind, sighting: Sighting) -> list[Candidate]:
     """Where pieces may lie that touch this one."""
     places = kind.beside_mm(sighting.x_mm, sighting.y_mm, sighting.rotation_deg or 0.0)
-    return [Candidate(kind.name, x_mm, y_mm, turn_deg, _BESIDE_VOTES) for x_mm, y_mm, turn_deg in places]
+    return [Candidate(kind.name, x_mm, y_mm, turn_deg, _BESIDE_VOTES, beside=True) for x_mm, y_mm, turn_deg in places]
 
 
 def _needed_votes(kind: Kind, sighting: Sighting, likeness: float) -> float:
