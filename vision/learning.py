@@ -13,7 +13,8 @@ from vision.frames import BgrImage
 from vision.gallery import BACK, PX_PER_MM, Artwork, Gallery, picture_size_px
 from vision.kinds import HABITS, Kind
 from vision.light import PAPER_LEVEL, PaperLight
-from vision.outline import Outline, edge_strength, refine, rim_offset_mm
+from vision.outline import Outline, edge_strength, refine
+from vision.rims import measure_rounds, middle_of_round
 from vision.sampling import DARK_OFFSET, Place
 from vision.shapes import Shape
 from vision.surface import Calibration
@@ -112,20 +113,14 @@ def common_kind(image: BgrImage, calibration: Calibration, shapes: list[Shape]) 
         )
     kind = _middle_kind(shapes)
     if not kind.turns:
-        return _measured_round(image, calibration, shapes, kind)
+        places_mm = [(shape.x_mm, shape.y_mm) for shape in shapes[:_MEASURED]]
+        size_mm = measure_rounds(image, calibration, places_mm, kind.width_mm)
+        return Kind(kind.name, size_mm, size_mm)
     for _ in range(_MOST_ROUNDS):
         before, kind = kind, _measured_sides(image, calibration, shapes, kind)
         if kind == before:
             break
     return kind
-
-
-def _measured_round(image: BgrImage, calibration: Calibration, shapes: list[Shape], kind: Kind) -> Kind:
-    for _ in range(2):
-        outlines = [_outline(image, calibration, shape, kind) for shape in shapes]
-        off_mm = float(np.median([rim_offset_mm(image, calibration, outline, kind) for outline in outlines]))
-        kind = Kind(kind.name, kind.width_mm + 2 * off_mm, kind.height_mm + 2 * off_mm)
-    return Kind(kind.name, round(kind.width_mm, 1), round(kind.height_mm, 1))
 
 
 def _measured_sides(image: BgrImage, calibration: Calibration, shapes: list[Shape], kind: Kind) -> Kind:
@@ -156,6 +151,9 @@ def _outermost(sizes: NDArray[np.float64], strengths: list[float]) -> float:
 
 
 def _outline(image: BgrImage, calibration: Calibration, shape: Shape, kind: Kind) -> Outline:
+    if not kind.turns:
+        x_mm, y_mm = middle_of_round(image, calibration, shape.x_mm, shape.y_mm, kind.width_mm)
+        return Outline(kind.name, x_mm, y_mm, 0.0, 1.0)
     rough = Candidate(kind.name, shape.x_mm, shape.y_mm, shape.rotation_deg, 0.0)
     return refine(image, calibration, rough, kind)
 

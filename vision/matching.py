@@ -21,6 +21,8 @@ Likeness = NDArray[np.float32]  # shape (places, shifts, artworks, angles), -1 t
 _RINGS, _ANGLES = 20, 96
 _COARSE_MM, _FINE_MM = 1.2, 0.5
 _GRID = np.stack(np.meshgrid([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]), axis=-1).reshape(1, 9, 2)
+_RING = np.array([[(np.cos(turn), np.sin(turn)) for turn in np.arange(12) * np.pi / 6]])
+_WIDE_MM, _CLEAR = 2.4, 0.6  # how far around is looked where nothing looks so much like an artwork
 _CROSS = np.array([[(0.0, 0.0), (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)]])
 _AT_ONCE = 4  # places: more would not stay in the processor's cache
 _NOTHING = 0.003  # contrast that says nothing
@@ -79,10 +81,12 @@ class RingMatcher:
         """For each outline the best shift is sought on a coarse level; there the fine level judges."""
         if not outlines:
             return []
-        shifts = np.tile(_GRID * _COARSE_MM, (len(outlines), 1, 1))
-        coarse = self._coarse.likeness(image, places, shifts)
+        coarse, centres = self._coarsely(image, places, np.zeros((len(outlines), 1, 2)))
         top = coarse.max(axis=(2, 3))
-        centres = np.stack([summit(values.reshape(3, 3), _COARSE_MM) for values in top])
+        unclear = np.nonzero((top.max(axis=1) < _CLEAR) & ~back_leads(coarse.max(axis=(1, 3)), self._is_back))[0]
+        if unclear.size:
+            self._look_wider(image, [places[int(i)] for i in unclear], unclear, coarse, centres)
+            top = coarse.max(axis=(2, 3))
         settled = (top.max(axis=1) < HOPELESS) | back_leads(coarse.max(axis=(1, 3)), self._is_back)
         found = {int(i): _settled(coarse[i], centres[i]) for i in np.nonzero(settled)[0]}
         left = np.nonzero(~settled)[0]
@@ -93,6 +97,32 @@ class RingMatcher:
             for k, i in enumerate(left):
                 found[int(i)] = self._judge(fine[k, chosen[k]], shifts[k, chosen[k]])
         return [found[i] for i in range(len(outlines))]
+
+    def _coarsely(
+        self, image: BgrImage, places: Sequence[Place], around_mm: NDArray[np.float64]
+    ) -> tuple[Likeness, NDArray[np.float64]]:
+        """Likeness at 3 by 3 shifts around shifts of shape (places, 1, 2), and where it is highest, (places, 2)."""
+        coarse = self._coarse.likeness(image, places, around_mm + _GRID * _COARSE_MM)
+        summits = [summit(values.reshape(3, 3), _COARSE_MM) for values in coarse.max(axis=(2, 3))]
+        return coarse, around_mm[:, 0] + np.stack(summits)
+
+    def _look_wider(
+        self,
+        image: BgrImage,
+        places: Sequence[Place],
+        which: NDArray[np.intp],
+        coarse: Likeness,
+        centres: NDArray[np.float64],
+    ) -> None:
+        """Looks farther around those places that look like nothing yet: a shadow may have pulled the outline."""
+        wider = np.tile(_RING * _WIDE_MM, (len(places), 1, 1))
+        best = self._coarse.likeness(image, places, wider).max(axis=(2, 3))
+        better = np.nonzero(best.max(axis=1) > coarse[which].max(axis=(1, 2, 3)))[0]
+        if better.size:
+            around = wider[better, best[better].argmax(axis=1)][:, None]
+            coarse[which[better]], centres[which[better]] = self._coarsely(
+                image, [places[int(k)] for k in better], around
+            )
 
     def _judge(self, likeness: NDArray[np.float32], shift_mm: NDArray[np.float64]) -> Comparison:
         """From the likeness (artworks, angles) at one shift."""

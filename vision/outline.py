@@ -22,7 +22,6 @@ _SIDE_STEP_MM = 0.375
 _POINTS = 112  # along all sides
 _ARC_POINTS = 8  # a side with fewer is a part of an arc
 _SHIFT_STEPS = 11
-_MARKED = 0.45  # of the strongest change around a disc: its own edge at least
 _ALONG_MM = 4.0  # from another outline: an edge is its
 _LEAST_OWN = 0.1  # of an outline
 _SHOWS = 0.45  # relative edge strength from which a part of an outline counts as seen
@@ -214,20 +213,3 @@ def edge_strength(image: BgrImage, calibration: Calibration, at: Outline, kind: 
     middle = len(change) // 2
     means = np.add.reduceat(change[middle - 1 : middle + 2].mean(axis=0), sides.starts)
     return float((means / np.diff(sides.starts, append=change.shape[1]) * sides.share).sum())
-
-
-def rim_offset_mm(image: BgrImage, calibration: Calibration, at: Outline, kind: Kind) -> float:
-    """How far outside (positive) or inside of a round outline the change is steepest, within 2.5 mm.
-
-    The outermost marked change counts: a ring printed inside may stand out more than a pale edge.
-    """
-    place = Place.on(calibration, at.x_mm, at.y_mm)
-    profile = _steps(place.sample(image, _disc_grid(kind.width_mm / 2))).mean(axis=1)
-    offsets = (np.arange(len(profile)) - len(profile) // 2) * _STEP_MM
-    near = np.where(np.abs(offsets) <= 2.5, profile, 0.0)
-    outer = int(np.nonzero(near >= _MARKED * near.max())[0][-1])
-    while near[outer - 1] > near[outer]:
-        outer -= 1
-    near = np.where(np.abs(offsets - offsets[outer]) <= 1.0, np.minimum(near, near[outer]), 0.0)
-    steep = np.maximum(near - 0.75 * near.max(), 0.0)
-    return float((offsets * steep).sum() / steep.sum())

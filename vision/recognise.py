@@ -25,6 +25,7 @@ LEAST_BACK = 0.3
 PLAIN_BACK_CONFIDENCE = 0.6  # a back known by colour and plainness alone
 _RIVALS = 3
 _NOISE_ENERGY = 0.06  # what noise in the dark makes of a plain back
+_LEAST_HUE = 0.05  # off a hue
 _NEARER = 0.6  # of the distance to another colour
 _COLOUR_WEIGHTS = np.array([0.7, 1.0, 1.0])  # light is known less well than its colour
 
@@ -158,10 +159,19 @@ class _BackLook:
     def has_its_colour(
         self, image: BgrImage, outline: Outline, place: Place, paper: NDArray[np.float64], face: int
     ) -> bool:
-        """True when the place is clearly nearer to the back's colour than to that of a face found there."""
+        """True when the hue of the place is clearly nearer to the back's than to that of a face found there.
+
+        Glare takes from the strength of a hue, and adds light.
+        """
         if not self._known:
             return False
         _, level = self._matcher.plain_look(image, outline, place)
-        colour = opponents(level - paper)
-        to_back, to_face = ((np.abs(colour - c) * _COLOUR_WEIGHTS).sum() for c in (self._back, self._colours[face]))
-        return bool(to_back < _NEARER * to_face)
+        hue = opponents(level - paper)[1:]
+        to_back, to_face = (off_hue(hue, colour[1:]) for colour in (self._back, self._colours[face]))
+        return bool(to_back < _NEARER * to_face and to_face > _LEAST_HUE)
+
+
+def off_hue(hue: NDArray[np.floating], full: NDArray[np.float64]) -> float:
+    """How far a hue is from another one that may be paler."""
+    paler = float(np.clip(hue @ full / max(float(full @ full), 1e-6), 0.0, 1.0))
+    return float(np.abs(hue - paler * full).sum())

@@ -17,6 +17,7 @@ from vision.proposals import propose
 from vision.reading import Face, Sighting
 from vision.reasons import Fate, Reasons
 from vision.recognise import PLAIN_BACK_CONFIDENCE, Recogniser
+from vision.rims import rim_consistency
 from vision.sampling import Place
 from vision.surface import Calibration
 
@@ -26,6 +27,7 @@ _AT_ONCE = 40  # places looked at before what is clear is taken away from the ot
 _PATIENCE = 2  # times that nothing clear is found before the unlikelier places are left alone
 _BESIDE_VOTES = 2.0  # for a place beside a piece: a clear inside is needed
 _CLEAR_LIKENESS, _SURE_LIKENESS = 0.72, 0.85
+_LEAST_ROUND = 0.9  # of how round an unclear piece is (up to 1), and how like a face
 _LEAST_SUPPORT, _LEAST_SURE_SUPPORT = 0.6, 0.5
 
 
@@ -156,7 +158,7 @@ class Search:
             needed, fate = _needed_votes(kind, sighting, likeness), Fate.READ
             if candidate.votes < needed:
                 fate = Fate.EMPTY if candidate.beside else Fate.FEW_EDGES
-            elif not _shows(kind, sighting, likeness):
+            elif not self._shows(scene, kind, sighting, likeness):
                 fate = Fate.LITTLE_OUTLINE
             self._reasons.weighed(sighting, candidate.votes, needed, fate)
             if fate is Fate.READ:
@@ -164,6 +166,15 @@ class Search:
             else:
                 self.refused.append(candidate)
         return pieces
+
+    def _shows(self, scene: Scene, kind: Kind, sighting: Sighting, likeness: float) -> bool:
+        """Whether enough of an outline is there: an arm between others has sides too, and printed arcs are round."""
+        if kind.turns:
+            return sighting.visible >= (_LEAST_SURE_SUPPORT if likeness >= _SURE_LIKENESS else _LEAST_SUPPORT)
+        if sighting.face is not Face.UNKNOWN:
+            return True
+        consistency = rim_consistency(scene.image, self._calibration, sighting.x_mm, sighting.y_mm, kind.width_mm)
+        return consistency + likeness >= _LEAST_ROUND
 
 
 def _same(first: Candidate, second: Candidate) -> bool:
@@ -189,9 +200,3 @@ def _needed_votes(kind: Kind, sighting: Sighting, likeness: float) -> float:
     if sighting.face is Face.UNKNOWN or (sighting.confidence <= PLAIN_BACK_CONFIDENCE and sighting.face is Face.DOWN):
         return unclear
     return clear if likeness >= _CLEAR_LIKENESS else usual
-
-
-def _shows(kind: Kind, sighting: Sighting, likeness: float) -> bool:
-    """Whether enough of an outline with sides is there: an arm between two others has sides as well."""
-    least = _LEAST_SURE_SUPPORT if likeness >= _SURE_LIKENESS else _LEAST_SUPPORT
-    return not kind.turns or sighting.visible >= least
