@@ -74,6 +74,10 @@ def _parser() -> argparse.ArgumentParser:
     read.add_argument("--json", action="store_true", help="print the reading as JSON")
     read.add_argument("--explain", action="store_true", help="tell and draw of every place why it was read so")
 
+    lens = add("calibrate-lens", _calibrate_lens, "Measure the camera's lens by pictures of the printed lens board.")
+    lens.add_argument("picture", type=Path, nargs="+", help="8 to 15 photographs by the table's camera")
+    lens.add_argument("--lens", default="camera", help="name to keep the lens under (default: camera)")
+
     score = add("score-eyes", _score, "Enrol from a folder's enrol.jpg, read the rest, compare with its truth.json.")
     score.add_argument("folder", type=Path)
 
@@ -96,9 +100,9 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--games", type=int, default=1000, help="how many games (default: 1000)")
     simulate.add_argument("--json", action="store_true", help="print the figures as JSON")
 
-    out = add("print", _print, "Print the wiring table, an example configuration, or the house set to cut out.")
-    out.add_argument("what", choices=["wiring", "config", "house"])
-    out.add_argument("--folder", type=Path, default=Path("sheets"), help="where the house set's sheets go")
+    out = add("print", _print, "Print the wiring table, an example configuration, the house set or a lens board.")
+    out.add_argument("what", choices=["wiring", "config", "house", "lens-board"])
+    out.add_argument("--folder", type=Path, default=Path("sheets"), help="where the sheets go")
 
     add("reset-pin", _reset_pin, "Forget the referee's PIN; the next to open the console chooses a new one.")
     return parser
@@ -150,6 +154,11 @@ def _read(arguments: argparse.Namespace) -> int:
     config = replace(config, camera=replace(config.camera, gallery=name))
     tell = tools.explain_one if arguments.explain else tools.read_one
     print(tell(config, arguments.picture, arguments.json))
+    return 0
+
+
+def _calibrate_lens(arguments: argparse.Namespace) -> int:
+    print(tools.measure_lens(_config(arguments), arguments.picture, arguments.lens))
     return 0
 
 

@@ -124,6 +124,9 @@ class CameraConfig(_Section, frozen=True):
     gallery: Annotated[
         str, Meta(min_length=1, description="Which enrolled pieces lie on the table; house is our own set.")
     ] = "house"
+    lens: Annotated[
+        str, Meta(description="Which measured lens the camera has; empty for the only one measured, if any.")
+    ] = ""
 
 
 class ServerConfig(_Section, frozen=True):

@@ -10,6 +10,7 @@ from device.inbox import BoardStill, CameraCame, CameraGone, Message, ReadingMad
 from vision.errors import CalibrationError
 from vision.frames import BgrImage, Frame
 from vision.gallery import Gallery
+from vision.lens import Lens
 from vision.markers import calibrate
 from vision.overlay import close_up, draw_reading
 from vision.reader import Reader
@@ -29,9 +30,11 @@ class Eyes:
         surface: Surface,
         post: Callable[[Message], None],
         keep: Callable[[Frame], None],
+        lens: Lens | None = None,
     ) -> None:
         self._gallery = gallery
         self._surface = surface
+        self._lens = lens
         self._post = post
         self._keep = keep
         self._news = threading.Condition()
@@ -141,7 +144,7 @@ class Eyes:
     def _read(self, frame: Frame) -> BoardReading:
         if self._reader is None:
             try:
-                self._calibration = calibrate(frame.image, self._surface)
+                self._calibration = calibrate(frame.image, self._surface, lens=self._lens)
             except CalibrationError as error:
                 return BoardReading(
                     frame.exposure_start_ns, frame.exposure_end_ns, problem=error.problem, detail=str(error)

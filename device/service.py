@@ -25,6 +25,7 @@ from device.health import Health
 from device.inbox import Inbox
 from device.language import Language
 from device.ledger import Ledger
+from device.lenses import Lenses
 from device.nightfile import NightFile
 from device.nights import BrokenLog, Nights, resumed
 from device.pictures import Pictures
@@ -117,6 +118,7 @@ class Building:
         self.gallery = self.galleries.load(self.gallery_name)
         self.wiring, self.surface = config.wiring(), Surface(*config.table.surface_mm)
         self.simulated = is_simulated(config)
+        self.lens = None if self.simulated else Lenses(config).used()
         self.language = Language(config.table.language)
         self.nights = Nights(self.state, self.simulated, config.table.name)
         self.factory = mock_factory() if self.simulated else real_factory()
@@ -218,7 +220,7 @@ def build(
     building = Building(config, start_again, clock)
     ledger, beginning = building.ledger()
     debouncer, recording = building.debouncer(), building.recording()
-    eyes = Eyes(building.gallery, building.surface, inbox.put, recording.frame)
+    eyes = Eyes(building.gallery, building.surface, inbox.put, recording.frame, building.lens)
     pictures = Pictures(building.nights.folder / "pictures", building.ring, eyes.draw, eyes.close_up)
     buttons = open_buttons(building.wiring.buttons, inbox.put, building.factory)
     lamps = Lamps(building.wiring.lamps, building.factory)

@@ -13,6 +13,7 @@ from device.errors import TableError
 from device.galleries import Galleries, house_gallery, own_components
 from device.games import EVENT_TYPES, games, layouts, photographs, xxl_components
 from device.language import Code
+from device.lenses import Lenses
 from device.night import Games
 from device.rejudge import rejudge
 from device.replay import Told, differences, expected, fold_recording, recorded_gallery
@@ -24,6 +25,7 @@ from vision.explain import explain
 from vision.explain_drawing import doubt_sheet, draw_explanation
 from vision.frames import BgrImage
 from vision.gallery import Gallery
+from vision.lens_board import board_sheet, calibrate_lens
 from vision.reading import BoardReading
 from vision.relearn import relearn
 from vision.scoring import read_picture, score_folder
@@ -63,7 +65,7 @@ def _keep(config: Config, gallery: Gallery, name: str) -> str:
 def read_one(config: Config, picture: Path, as_json: bool) -> str:
     """Read one picture, write it with the reading drawn on it, and tell the reading."""
     gallery = Galleries(config).load(config.camera.gallery)
-    reading, drawn = read_picture(picture, gallery, Surface(*config.table.surface_mm))
+    reading, drawn = read_picture(picture, gallery, Surface(*config.table.surface_mm), Lenses(config).used())
     text = msgspec.json.format(msgspec.json.encode(reading)).decode() if as_json else _in_words(reading)
     target = _drawn(picture, "read.jpg", drawn)
     return text if as_json else f"{text}\nDrawn on {target}."
@@ -72,7 +74,7 @@ def read_one(config: Config, picture: Path, as_json: bool) -> str:
 def explain_one(config: Config, picture: Path, as_json: bool) -> str:
     """Read one picture and tell of every place why it was read so; both are drawn."""
     gallery, image = Galleries(config).load(config.camera.gallery), load_picture(picture)
-    explained = explain(image, gallery, Surface(*config.table.surface_mm))
+    explained = explain(image, gallery, Surface(*config.table.surface_mm), Lenses(config).used())
     drawings = {"explained": draw_explanation(image, explained), "doubts": doubt_sheet(image, explained, gallery)}
     targets = [_drawn(picture, f"{name}.png", drawing) for name, drawing in drawings.items() if drawing is not None]
     if as_json:
@@ -87,6 +89,18 @@ def _drawn(picture: Path, name: str, drawing: BgrImage) -> Path:
         target = Path.cwd() / target.name
         cv2.imwrite(str(target), drawing)
     return target
+
+
+def measure_lens(config: Config, pictures: Sequence[Path], name: str) -> str:
+    """Measure the camera's lens by pictures of the printed lens board, and keep it under a name."""
+    lens = calibrate_lens({path.name: load_picture(path) for path in pictures})
+    path = Lenses(config).save(name, lens)
+    return (
+        f"The lens in {lens.width_px} x {lens.height_px} pictures: focal length {lens.focal_px:.0f} px, centre at "
+        f"({lens.centre_px[0]:.0f}, {lens.centre_px[1]:.0f}) px, distortion {lens.k1:.4f} and {lens.k2:.4f}. The "
+        f"corners in {lens.pictures} of {len(pictures)} pictures fit within {lens.residual_px:.2f} px.\n"
+        f'Kept in {path}. It is used while it is the only one kept, or with lens = "{name}" under [camera].'
+    )
 
 
 def score_eyes(folder: Path) -> str:
@@ -122,13 +136,17 @@ def recorded_games(folder: Path) -> Games:
 
 
 def print_out(config: Config, what: str, folder: Path) -> str:
-    """The wiring table or the example configuration as text, or the house set as sheets in a folder."""
+    """The wiring table or the example configuration as text, or the house set or the lens board in a folder."""
     if what == "wiring":
         return wiring_table(config.wiring())
     if what == "config":
         return example()
-    components = xxl_components(own_components(config).get("xxl"))
     folder.mkdir(parents=True, exist_ok=True)
+    if what == "lens-board":
+        sheet = board_sheet()
+        (folder / sheet.name).write_bytes(sheet.png)
+        return f"Wrote {folder / sheet.name}: print it on A4, or enlarged on A3, and glue it to something flat."
+    components = xxl_components(own_components(config).get("xxl"))
     names = []
     for sheet in house_sheets(tuple(components.toppings_of), components.counts):
         (folder / sheet.name).write_bytes(sheet.png)

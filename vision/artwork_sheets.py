@@ -38,13 +38,13 @@ class Sheet(NamedTuple):
     png: bytes
 
 
-class _Page:
+class Page:
     """A white A4 page, drawn on in millimetres."""
 
     def __init__(self, title: str) -> None:
         width, height = (round(side * _DOTS_PER_MM) for side in PAGE_MM)
         self.picture: BgrImage = np.full((height, width, 3), 255, np.uint8)
-        self.text(f"Pizza Table house set: {title}. Print at 100 %.", 15.0, 10.0)
+        self.text(f"Pizza Table {title}. Print at 100 %.", 15.0, 10.0)
         self.line((55.0, 289.0), (155.0, 289.0))
         for x_mm in (55.0, 155.0):
             self.line((x_mm, 286.5), (x_mm, 291.5))
@@ -114,13 +114,13 @@ def house_sheets(recipes: Sequence[str], token_counts: Mapping[str, int]) -> Ite
             backs = [grid.back()] * len(part)
             for title, images, bleed_mm in ((name, part, 0.0), (f"{name}-back", backs, _BLEED_MM)):
                 number += 1
-                yield Sheet(f"{number}-{title}.png", _png(_piece_page(title, grid, images, bleed_mm).picture))
-    yield Sheet(f"{number + 1}-markers.png", _png(_marker_page().picture))
+                yield Sheet(f"{number}-{title}.png", page_png(_piece_page(title, grid, images, bleed_mm).picture))
+    yield Sheet(f"{number + 1}-markers.png", page_png(_marker_page().picture))
 
 
-def _piece_page(title: str, grid: _Grid, images: Sequence[BgrImage], bleed_mm: float) -> _Page:
+def _piece_page(title: str, grid: _Grid, images: Sequence[BgrImage], bleed_mm: float) -> Page:
     """Fronts with lines to cut along, or (with a bleed) backs, which are mirrored by turning the sheet over."""
-    page = _Page(title)
+    page = Page(f"house set: {title}")
     for image, (x_mm, y_mm) in zip(images, grid.places_mm, strict=False):
         if bleed_mm:
             ground = np.full_like(image, bgr(BACK_GROUND))
@@ -132,8 +132,8 @@ def _piece_page(title: str, grid: _Grid, images: Sequence[BgrImage], bleed_mm: f
     return page
 
 
-def _marker_page() -> _Page:
-    page, surface = _Page("markers, one for each corner of the table"), Surface()
+def _marker_page() -> Page:
+    page, surface = Page("house set: markers, one for each corner of the table"), Surface()
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     for marker, name in enumerate(MARKER_NAMES):
         x_mm, y_mm = 60 + 90 * (marker in (1, 2)), 75 + 110 * (marker in (2, 3))
@@ -150,7 +150,7 @@ def _circle(x_mm: float, y_mm: float, size_mm: float) -> tuple[tuple[int, int], 
     return (x, y), radius
 
 
-def _png(picture: BgrImage) -> bytes:
+def page_png(picture: BgrImage) -> bytes:
     """The picture as PNG that knows its size on paper, which OpenCV does not write."""
     plain = cv2.imencode(".png", picture)[1].tobytes()
     content = b"pHYs" + struct.pack(">IIB", _DOTS_PER_METRE, _DOTS_PER_METRE, 1)

@@ -4,6 +4,7 @@ EyesError
 ├── CalibrationError  the picture cannot be tied to the surface; carries the `Problem`   (also a ValueError)
 ├── EnrolmentError    the photograph of the pieces and its list do not fit together      (also a ValueError)
 ├── GalleryError      a saved gallery cannot be loaded or holds nothing usable           (also a ValueError)
+├── LensError         pictures of the lens board do not tell what the lens does           (also a ValueError)
 ├── PictureError      a file is no picture                                               (also an OSError)
 ├── FramesError       the list of recorded pictures is damaged                           (also a ValueError)
 ├── CameraLost        no pictures come any more                                          (also an OSError)
@@ -27,6 +28,10 @@ class CalibrationError(EyesError, ValueError):
 
 class EnrolmentError(EyesError, ValueError):
     """The photograph of the pieces and the list of their names do not fit together."""
+
+
+class LensError(EyesError, ValueError):
+    """Pictures of the lens board do not tell what the lens does, or a saved lens cannot be loaded."""
 
 
 class GalleryError(EyesError, ValueError):

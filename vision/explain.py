@@ -20,6 +20,7 @@ from vision.explain_words import (
 from vision.frames import BgrImage, Frame
 from vision.gallery import Gallery
 from vision.kinds import Kind
+from vision.lens import Lens
 from vision.markers import calibrate, marker_looks
 from vision.reader import Reader
 from vision.reading import Problem, Sighting
@@ -117,10 +118,10 @@ class Explained(NamedTuple):
     calibration: Calibration | None
 
 
-def explain(image: BgrImage, gallery: Gallery, surface: Surface | None = None) -> Explained:
+def explain(image: BgrImage, gallery: Gallery, surface: Surface | None = None, lens: Lens | None = None) -> Explained:
     """Reads a picture, calibrated by itself. A picture that cannot be read is a problem told, no error."""
     try:
-        calibration = calibrate(image, surface)
+        calibration = calibrate(image, surface, lens=lens)
     except CalibrationError as error:
         return Explained(Explanation(error.problem, str(error)), None)
     reasons = KeptReasons()
@@ -151,7 +152,7 @@ def _camera(calibration: Calibration) -> CameraFit:
         calibration.markers,
         round(calibration.residual_mm, 3),
         round(calibration.focal_px, 1),
-        (round(calibration.k1, 4),),
+        (round(calibration.k1, 4), round(calibration.k2, 4)),
         round(float(abs(place_mm[2]))),
         round(tilt_deg, 1),
         calibration.turned,

@@ -131,7 +131,9 @@ def fit_words(markers: tuple[int, ...], residual_mm: float, calibration: Calibra
         fit += f", which is more than {_GOOD_FIT_MM} mm: see that they lie flat and in their places"
     if missing:
         fit += f"; {', '.join(missing)} does not show, so places near it are less exact"
-    return f"{fit}. One millimetre is {calibration.px_per_mm:.2f} pixels."
+    known = calibration.centre_px is not None
+    lens = "The lens is known from its board" if known else "How the lens bends is guessed from the markers"
+    return f"{fit}. {lens}. One millimetre is {calibration.px_per_mm:.2f} pixels."
 
 
 def light_words(looks: Sequence[tuple[float, float, float]]) -> str:

@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.errors import CalibrationError
 from vision.frames import BgrImage, GrayImage
+from vision.lens import Lens
 from vision.marker_parts import with_partly_hidden
 from vision.reading import Problem
 from vision.surface import MARKER_NAMES, Calibration, Points, Surface, fit_camera
@@ -14,6 +15,7 @@ from vision.surface import MARKER_NAMES, Calibration, Points, Surface, fit_camer
 MOVED_MM = 2.0
 DARK_LEVEL = 28  # the brightest marker paper below this
 BRIGHT_LEVEL = 215  # the blackest marker ink above this
+_POOR_FIT_MM = 0.6  # more says that the lens is another one
 _SEEN = 0.7  # likeness from which a marker counts as seen near its place
 _REACH_PX = 10  # how far from its place a marker is looked for, in the picture halved
 SHARP = 14.0  # steepest edges of a picture in focus are twice as steep
@@ -46,23 +48,34 @@ def find_markers(gray: GrayImage) -> dict[int, Points]:
     return found
 
 
-def calibrate(image: BgrImage, surface: Surface | None = None, previous: Calibration | None = None) -> Calibration:
+def calibrate(
+    image: BgrImage,
+    surface: Surface | None = None,
+    previous: Calibration | None = None,
+    lens: Lens | None = None,
+) -> Calibration:
     """Ties the picture to the surface.
 
-    Needs three markers; two are enough with a `previous` calibration of the same camera, whose lens is then trusted.
+    Needs three markers; two are enough with a `previous` calibration of the same camera, whose lens is then trusted, or
+    with a `lens` known from a board, which makes the calibration exact between and beyond the markers. A lens with
+    which the markers fit poorly is not that of this picture, and left alone.
     Raises CalibrationError with the `Problem` and a sentence.
     """
     surface = surface or Surface()
     gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     found = find_markers(gray)
-    needed = 2 if previous else 3
     height_px, width_px = gray.shape
-    if len(found) == 2 < needed:
-        rough = fit_camera(surface, found, width_px, height_px)
+    lens = lens.at_size(width_px, height_px) if lens else None
+    needed = 2 if previous or lens else 3
+    if len(found) == 2 and not previous:
+        rough = fit_camera(surface, found, width_px, height_px, None, lens)
         found = with_partly_hidden(gray, found, rough, _dictionary())
     if len(found) < needed:
         raise _why_not(gray, found, needed)
-    calibration = fit_camera(surface, found, width_px, height_px, previous)
+    calibration = fit_camera(surface, found, width_px, height_px, previous, lens)
+    if lens and calibration.residual_mm > _POOR_FIT_MM and len(found) > 2:
+        without = fit_camera(surface, found, width_px, height_px, previous)
+        calibration = min(calibration, without, key=lambda c: c.residual_mm)
     _refuse_wrong_order(found)
     light = _marker_light(gray, calibration)
     if light is not None:

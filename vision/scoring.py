@@ -14,6 +14,7 @@ from vision.errors import CalibrationError, EyesError
 from vision.frames import BgrImage, Frame
 from vision.gallery import Gallery
 from vision.kinds import HABITS
+from vision.lens import Lens
 from vision.markers import calibrate
 from vision.overlay import draw_reading
 from vision.places import turned_deg
@@ -97,17 +98,19 @@ def _reliability_rows(named: list[tuple[float, bool]]) -> list[str]:
     return rows
 
 
-def read_picture(path: Path, gallery: Gallery, surface: Surface | None = None) -> tuple[BoardReading, BgrImage]:
+def read_picture(
+    path: Path, gallery: Gallery, surface: Surface | None = None, lens: Lens | None = None
+) -> tuple[BoardReading, BgrImage]:
     """Reads one picture file, calibrated by itself, and draws the reading on it. Raises PictureError only."""
     image = load_picture(path)
-    reading = _read_alone(image, gallery, surface)
-    calibration = None if reading.problem else calibrate(image, surface)
+    reading = _read_alone(image, gallery, surface, lens)
+    calibration = None if reading.problem else calibrate(image, surface, lens=lens)
     return reading, draw_reading(image, reading, calibration, gallery)
 
 
-def _read_alone(image: BgrImage, gallery: Gallery, surface: Surface | None) -> BoardReading:
+def _read_alone(image: BgrImage, gallery: Gallery, surface: Surface | None, lens: Lens | None = None) -> BoardReading:
     try:
-        calibration = calibrate(image, surface)
+        calibration = calibrate(image, surface, lens=lens)
     except CalibrationError as error:
         return BoardReading(0, 0, problem=error.problem, detail=str(error))
     return read_board(Frame(0, 0, image), calibration, gallery)
