@@ -104,13 +104,18 @@ def _middle_kind(shapes: list[Shape]) -> Kind:
 
 
 def common_kind(image: BgrImage, calibration: Calibration, shapes: list[Shape]) -> Kind:
-    """The kind in the size of all its pieces, measured at their outlines' steepest change."""
+    """The kind in the size of all its pieces. Raises EnrolmentError where they seem too different."""
     sizes = [shape.kind.width_mm for shape in shapes]
     if too_different(sizes):
         raise EnrolmentError(
             f"the {shapes[0].kind.name}s seem to be {min(sizes):.0f} to {max(sizes):.0f} mm large, expected one size: "
             "lay the pieces apart on a plain table that contrasts with them, and photograph again"
         )
+    return measured_kind(image, calibration, shapes)
+
+
+def measured_kind(image: BgrImage, calibration: Calibration, shapes: list[Shape]) -> Kind:
+    """The size that pieces of a kind have in common, measured at their outlines' steepest change."""
     kind = _middle_kind(shapes)
     if not kind.turns:
         places_mm = [(shape.x_mm, shape.y_mm) for shape in shapes[:_MEASURED]]

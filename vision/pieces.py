@@ -15,20 +15,23 @@ from vision.detect import Candidate
 from vision.edges import EdgePoints, TopView
 from vision.frames import BgrImage
 from vision.kinds import Kind
-from vision.learning import common_kind
+from vision.learning import measured_kind
 from vision.outline import Outline, refine
 from vision.proposals import propose
 from vision.shapes import SIZES_MM, Shape, find_shapes, outermost_size, rows_of
 from vision.surface import Calibration
 
 _SAME_SIZE = 1.13  # two contours of one kind may seem so different
+_JUST_SO, _ROUGH_MM = 0.05, 1.5  # so much may a contour around a whole piece be larger or smaller
 _CLEAR_SHARE = 0.9  # of the support that outlines of pieces usually have here, of one that is a piece anywhere
 _FAINT_SUPPORT = 0.6  # and of one that lies where its row has a gap
 _SUPPORT_PER_MM = 0.03  # what it is worth to lie where the row has its gap
 _BESIDE_MM = 10.0
 _TIMES_BARE = 6.0  # as much as places of the bare table differ from their surroundings
 _SHARE_OF_VOTES = 0.6  # of what the others of its kind have
+_FAINT_VOTES, _FULL_SUPPORT = 0.3, 0.9  # or as few, where the outline shows all around: a dark back on a dark table
 _UPRIGHT_DEG = 45.0
+_MANY_VOTES = 0.8  # of those of the size with most
 _THROUGH = 0.35  # of a piece's size: so near to its middle no other's outline runs
 
 
@@ -65,12 +68,13 @@ def find_pieces(
     view = TopView(calibration)
     edges = view.edges(view.straighten(image))
     seen = find_shapes(image, calibration)
-    rough = {
-        name: kind
-        for name in wanted
-        if (kind := _kind(known or {}, [s for s in seen if s.kind.name == name], view, edges, name, wanted[name]))
-    }
-    clear = [shape for shape in seen if shape.kind.name in rough and same_size(shape.kind, rough[shape.kind.name])]
+    rough = {}
+    for name, count in wanted.items():
+        of_kind = [shape for shape in seen if shape.kind.name == name]
+        kind = (known or {}).get(name) or _usual_kind(view, edges, of_kind, count)
+        if kind is not None or name in SIZES_MM:
+            rough[name] = kind or _voted_kind(view, edges, name, count)
+    clear = [s for s in seen if s.kind.name in rough and _just_so(s.kind, rough[s.kind.name]) and _lies_upright(s)]
     pieces = Pieces([], [], {})
     for name in sorted(rough, key=_shown_last):
         kind = rough[name]
@@ -78,7 +82,7 @@ def find_pieces(
         more: list[Shape] = []
         if len(own) < wanted[name]:
             if name not in (known or {}) and own:
-                kind = common_kind(image, calibration, own)
+                kind = measured_kind(image, calibration, own)
             table = Table(image, calibration, [*pieces.shapes, *own])
             search = _Search(image, calibration, table, propose(view, edges, kind, 300), kind, clear)
             more = search.clear([*pieces.shapes, *own])[: wanted[name] - len(own)]
@@ -90,10 +94,9 @@ def find_pieces(
     return pieces
 
 
-def _kind(
-    known: Mapping[str, Kind], shapes: Sequence[Shape], view: TopView, edges: EdgePoints, name: str, count: int
-) -> Kind | None:
-    return known.get(name) or _usual_kind(shapes) or _voted_kind(view, edges, name, count)
+def _lies_upright(shape: Shape) -> bool:
+    """Whether it does; the point of a broad slice may be taken for one of its other corners."""
+    return abs(_upright_deg(shape.rotation_deg, shape.kind)) < _UPRIGHT_DEG
 
 
 def _shown_last(name: str) -> int:
@@ -107,27 +110,46 @@ def same_size(one: Kind, other: Kind) -> bool:
     return all(max(pair) <= _SAME_SIZE * min(pair) for pair in pairs)
 
 
-def _usual_kind(shapes: Sequence[Shape]) -> Kind | None:
-    """The size that most of the shapes have, the larger of two equally frequent ones."""
+def _just_so(one: Kind, other: Kind) -> bool:
+    """Whether a contour is all of a piece: part of one seems smaller. A slice's contour errs in its width."""
+    high = abs(one.height_mm - other.height_mm) <= _JUST_SO * other.height_mm + _ROUGH_MM
+    wide = abs(one.width_mm - other.width_mm) <= _JUST_SO * other.width_mm + _ROUGH_MM
+    return high and (wide or one.name == "wedge") and same_size(one, other)
+
+
+def _usual_kind(view: TopView, edges: EdgePoints, shapes: Sequence[Shape], count: int) -> Kind | None:
+    """The size that most of the shapes have.
+
+    Where few have the same, pictures on the pieces may be what was found: of the sizes with about as many outlines in
+    the picture as pieces are wanted, the largest.
+    """
     groups = [[other for other in shapes if same_size(shape.kind, other.kind)] for shape in shapes]
-    most = max(groups, key=lambda group: (len(group), group[0].kind.width_mm), default=None)
-    if most is None:
-        return None
-    width_mm, height_mm = np.median([(s.kind.width_mm, s.kind.height_mm) for s in most], axis=0)
-    return Kind(most[0].kind.name, float(width_mm), float(height_mm))
+    most = max(groups, key=lambda group: (len(group), group[0].kind.width_mm), default=[])
+    kinds = [_middle(group) for group in groups]
+    if not kinds or len(most) >= max(min(count, 2), count / 2):
+        return _middle(most) if most else None
+    if kinds[0].name in SIZES_MM:
+        kinds.append(_voted_kind(view, edges, kinds[0].name, count))
+    votes = {kind: sum(_best_votes(view, edges, kind, count)) for kind in kinds}
+    many = [kind for kind in kinds if votes[kind] >= _MANY_VOTES * max(votes.values())]
+    return max(many, key=lambda kind: kind.width_mm)
 
 
-def _voted_kind(view: TopView, edges: EdgePoints, name: str, count: int) -> Kind | None:
-    """The size at which the outlines of as many discs or squares show best; None for other kinds."""
-    if name not in SIZES_MM:
-        return None
-    votes = []
-    for size_mm in SIZES_MM[name]:
-        kind = Kind(name, float(size_mm), float(size_mm))
-        best = _apart(propose(view, edges, kind, 4 * count), kind)[:count]
-        votes.append([c.votes for c in best] + [0.0] * (count - len(best)))
-    size_mm = float(SIZES_MM[name][outermost_size(name, np.array(votes))])
-    return Kind(name, size_mm, size_mm)
+def _middle(shapes: Sequence[Shape]) -> Kind:
+    width_mm, height_mm = np.median([(s.kind.width_mm, s.kind.height_mm) for s in shapes], axis=0)
+    return Kind(shapes[0].kind.name, float(width_mm), float(height_mm))
+
+
+def _voted_kind(view: TopView, edges: EdgePoints, name: str, count: int) -> Kind:
+    """The size at which the outlines of as many discs or squares show best."""
+    kinds = [Kind(name, float(size_mm), float(size_mm)) for size_mm in SIZES_MM[name]]
+    return kinds[outermost_size(name, np.array([_best_votes(view, edges, kind, count) for kind in kinds]))]
+
+
+def _best_votes(view: TopView, edges: EdgePoints, kind: Kind, count: int) -> list[float]:
+    """The votes of as many outlines of a kind as are wanted, none of which lies on another."""
+    best = _apart(propose(view, edges, kind, 4 * count), kind)[:count]
+    return [c.votes for c in best] + [0.0] * (count - len(best))
 
 
 def _apart(candidates: Iterable[Candidate], kind: Kind) -> list[Candidate]:
@@ -154,11 +176,12 @@ class _Search:
         """Pieces whose outlines show about as well as those of the others, the clearest first."""
         of_kind = [shape for shape in taken if shape.kind.name == self.kind.name]
         usual = [max((c.votes for c in self.candidates if _at(c, shape)), default=0.0) for shape in of_kind]
-        least = _SHARE_OF_VOTES * float(np.median(usual)) if usual else 0.0
-        outlines = [self._refined(c) for c in self.candidates if c.votes >= least and self._upright(c)]
+        votes = float(np.median(usual)) if usual else 0.0
+        likely = [c for c in self.candidates if c.votes >= _FAINT_VOTES * votes and self._upright(c)]
         shown = [self._refined(Candidate(self.kind.name, s.x_mm, s.y_mm, s.rotation_deg, 0.0)) for s in of_kind]
         clear = _CLEAR_SHARE * (float(np.median([o.support for o in shown])) if shown else 1.0)
-        return self._free([o for o in outlines if o.support >= clear], taken)
+        outlines = [(self._refined(c), c.votes >= _SHARE_OF_VOTES * votes) for c in likely]
+        return self._free([o for o, many in outlines if o.support >= (clear if many else _FULL_SUPPORT)], taken)
 
     def in_gaps(self, taken: Sequence[Shape], rows: Sequence[Sequence[Shape]]) -> list[Shape]:
         """Pieces whose outlines show in part, where the rows of the others have gaps or could go on."""

@@ -77,7 +77,7 @@ function Findings({ job }) {
   return html`<div role="status" aria-label="What the camera says">
     ${job.trouble && html`<p class="warning"><${Sign} name="warn" />${job.trouble}</p>`}
     ${ready && html`<p class="finding finding-good"><${Sign} name="check" />
-      <span>${job.piece ? "The piece is there." : "All pieces are there. See in the picture that each bears its own name, then take the photograph."}</span></p>`}
+      <span>${job.piece ? "The piece is there." : "All pieces are there. See in the picture that each is outlined as a whole and bears its own name, then take the photograph."}</span></p>`}
     <ul class="findings">${findings.map((finding) => html`<li key=${finding.sentence}
       class="finding ${finding.blocks ? "finding-bad" : "finding-hint"}">
       <${Sign} name=${finding.blocks ? "cross" : "warn"} /><span>${finding.sentence}</span></li>`)}</ul>
