@@ -11,6 +11,7 @@ from vision.errors import CalibrationError
 from vision.frames import BgrImage, Frame
 from vision.gallery import Gallery
 from vision.lens import Lens
+from vision.marker_watch import DRIFTED_MM, follow
 from vision.markers import calibrate
 from vision.overlay import close_up, draw_reading
 from vision.reader import Reader
@@ -43,6 +44,7 @@ class Eyes:
         self._read_image: BgrImage | None = None
         self._reader: Reader | None = None
         self._calibration: Calibration | None = None
+        self._drift_known_mm = 0.0  # a drift that could not be followed
         self._readings: deque[tuple[int, BoardReading]] = deque(maxlen=READINGS_KEPT)
         self._calibrate_anew = self._tell_anew = False
         self._told_twice = False
@@ -150,6 +152,21 @@ class Eyes:
                     frame.exposure_start_ns, frame.exposure_end_ns, problem=error.problem, detail=str(error)
                 )
             self._reader = Reader(self._calibration, self._gallery)
+            self._drift_known_mm = 0.0
+        reading = self._reader.read(frame)
+        return self._followed(frame) or reading
+
+    def _followed(self, frame: Frame) -> BoardReading | None:
+        """The picture read anew where the camera drifted by a hair since it was calibrated and that can be followed."""
+        reader = self._reader
+        if reader is None or self._calibration is None or reader.drift_mm < self._drift_known_mm + DRIFTED_MM:
+            return None
+        calibration = follow(frame.image, self._calibration)
+        if calibration is None:
+            self._drift_known_mm = reader.drift_mm
+            return None
+        self._drift_known_mm = 0.0
+        self._calibration, self._reader = calibration, Reader(calibration, self._gallery)
         return self._reader.read(frame)
 
 

@@ -5,7 +5,8 @@ import pytest
 
 from vision.errors import CalibrationError
 from vision.frames import BgrImage
-from vision.markers import calibrate, check
+from vision.marker_watch import check
+from vision.markers import calibrate
 from vision.reading import Problem
 from vision.surface import Surface
 

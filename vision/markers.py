@@ -12,18 +12,16 @@ from vision.marker_parts import with_partly_hidden
 from vision.reading import Problem
 from vision.surface import MARKER_NAMES, Calibration, Points, Surface, fit_camera
 
-MOVED_MM = 2.0
 DARK_LEVEL = 28  # the brightest marker paper below this
 BRIGHT_LEVEL = 215  # the blackest marker ink above this
 _POOR_FIT_MM = 0.6  # more says that the lens is another one
-_SEEN = 0.7  # likeness from which a marker counts as seen near its place
-_REACH_PX = 10  # how far from its place a marker is looked for, in the picture halved
 SHARP = 14.0  # steepest edges of a picture in focus are twice as steep
 BLURRED_MM = 5.0  # a marker's black edge wider than this
 
 
 @cache
-def _dictionary() -> cv2.aruco.Dictionary:
+def dictionary() -> cv2.aruco.Dictionary:
+    """The family that the table's markers are of."""
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
@@ -34,7 +32,7 @@ def find_markers(gray: GrayImage) -> dict[int, Points]:
     """
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    detector = cv2.aruco.ArucoDetector(_dictionary(), settings)
+    detector = cv2.aruco.ArucoDetector(dictionary(), settings)
     found: dict[int, Points] = {}
     for attempt in range(2):
         picture = gray if attempt == 0 else cv2.createCLAHE(8.0, (8, 8)).apply(gray)
@@ -69,9 +67,9 @@ def calibrate(
     needed = 2 if previous or lens else 3
     if len(found) == 2 and not previous:
         rough = fit_camera(surface, found, width_px, height_px, None, lens)
-        found = with_partly_hidden(gray, found, rough, _dictionary())
+        found = with_partly_hidden(gray, found, rough, dictionary())
     if len(found) < needed:
-        raise _why_not(gray, found, needed)
+        raise why_not(gray, found, needed)
     calibration = fit_camera(surface, found, width_px, height_px, previous, lens)
     if lens and calibration.residual_mm > _POOR_FIT_MM and len(found) > 2:
         without = fit_camera(surface, found, width_px, height_px, previous)
@@ -97,7 +95,7 @@ def _refuse_wrong_order(found: dict[int, Points]) -> None:
         )
 
 
-def _why_not(gray: GrayImage, found: dict[int, Points], needed: int) -> CalibrationError:
+def why_not(gray: GrayImage, found: dict[int, Points], needed: int) -> CalibrationError:
     """The likeliest reason for which fewer markers than needed were found."""
     flipped = find_markers(np.ascontiguousarray(gray[:, ::-1]))
     if len(flipped) > max(1, len(found)):
@@ -140,7 +138,7 @@ def _marker_light(gray: GrayImage, calibration: Calibration) -> CalibrationError
     """Refuses light or blur under which markers may still be found but pieces cannot be read."""
     looks = [_edge_profile(gray, calibration, marker) for marker in calibration.markers]
     white, black, edge_mm = zip(*looks, strict=True)
-    light = _light_error(max(white), min(black))
+    light = light_error(max(white), min(black))
     if light is not None:
         return light
     if min(edge_mm) > BLURRED_MM:
@@ -151,7 +149,7 @@ def _marker_light(gray: GrayImage, calibration: Calibration) -> CalibrationError
     return None
 
 
-def _light_error(paper: float, ink: float) -> CalibrationError | None:
+def light_error(paper: float, ink: float) -> CalibrationError | None:
     """Refuses when the brightest white paper is too dark or the blackest ink too bright."""
     if paper < DARK_LEVEL:
         return CalibrationError(
@@ -185,90 +183,3 @@ def _edge_profile(gray: GrayImage, calibration: Calibration, marker: int) -> tup
     step = paper - ink
     rising = int(((mean < paper - 0.15 * step) & (mean > ink + 0.15 * step)).sum()) if step > 4 else across.size
     return paper, ink, rising * 0.25
-
-
-def check(image: BgrImage, calibration: Calibration) -> tuple[CalibrationError | None, tuple[int, ...]]:
-    """Whether a later picture still fits the calibration, and which markers show where they should.
-
-    Looks only into small windows around the markers; hidden ones are no reason to refuse. When none of them is where it
-    should be, the whole picture is searched for the reason.
-    """
-    moved: list[str] = []
-    shown: list[int] = []
-    brightest, darkest = 0.0, 255.0
-    for marker in range(4):
-        likeness, off_mm, dark, bright = _look_for(image, calibration, marker)
-        brightest, darkest = max(brightest, bright), min(darkest, dark)
-        if likeness < _SEEN:
-            continue
-        if off_mm > MOVED_MM:
-            moved.append(f"{marker} ({MARKER_NAMES[marker]}) by {off_mm:.0f} mm")
-        else:
-            shown.append(marker)
-    light = _light_error(brightest, darkest)
-    if light is not None:
-        return light, ()
-    if moved and len(moved) >= len(shown):
-        return _moved_error(f"marker {', '.join(moved)} moved"), tuple(shown)
-    if not shown:
-        return _why_none_shows(image, calibration), ()
-    return None, tuple(shown)
-
-
-def _moved_error(what: str) -> CalibrationError:
-    return CalibrationError(Problem.MOVED, f"{what}: the camera or the table was bumped, calibrate again")
-
-
-def _why_none_shows(image: BgrImage, calibration: Calibration) -> CalibrationError | None:
-    """None when the markers may just be hidden; otherwise what happened to the camera or the light."""
-    gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-    found = find_markers(gray)
-    if len(found) < 2:
-        why = _why_not(gray, found, 1)
-        return why if why.problem is not Problem.MARKER_MISSING or not found else None
-    now = fit_camera(calibration.surface, found, calibration.width_px, calibration.height_px, calibration)
-    if now.turned != calibration.turned:
-        return CalibrationError(
-            Problem.UPSIDE_DOWN,
-            "the picture is upside down: the camera was turned since it was calibrated, calibrate again",
-        )
-    return _moved_error("all markers moved")
-
-
-def _look_for(image: BgrImage, calibration: Calibration, marker: int) -> tuple[float, float, float, float]:
-    """Looks near a marker's place.
-
-    How well it is recognised (-1 to 1), how far from its place it lies in mm, the darkest and brightest levels there.
-    """
-    pattern, (left, top) = _marker_pattern(marker, calibration)
-    height, width = pattern.shape
-    reach = _REACH_PX
-    x0, y0, x1, y1 = 2 * (left - reach), 2 * (top - reach), 2 * (left + width + reach), 2 * (top + height + reach)
-    if x0 < 0 or y0 < 0 or x1 > calibration.width_px or y1 > calibration.height_px:
-        window = cv2.copyMakeBorder(image, 4 * reach, 4 * reach, 4 * reach, 4 * reach, cv2.BORDER_REPLICATE)
-        window = window[y0 + 4 * reach : y1 + 4 * reach, x0 + 4 * reach : x1 + 4 * reach]
-    else:
-        window = image[y0:y1, x0:x1]
-    small = cv2.resize(window, (width + 2 * reach, height + 2 * reach), interpolation=cv2.INTER_AREA)
-    gray = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    scores = cv2.matchTemplate(gray, pattern, cv2.TM_CCOEFF_NORMED)
-    row, column = np.unravel_index(int(scores.argmax()), scores.shape)
-    off_px = 2 * float(np.hypot(row - reach, column - reach))
-    dark, bright = np.percentile(gray, (5, 95))
-    return float(scores.max()), off_px / calibration.px_per_mm, float(dark), float(bright)
-
-
-@cache
-def _marker_pattern(marker: int, calibration: Calibration) -> tuple[GrayImage, tuple[int, int]]:
-    """How a marker with its white border should look in the picture halved, and its left top corner there."""
-    ideal = np.full((80, 80), 255, np.uint8)
-    ideal[10:70, 10:70] = cv2.aruco.generateImageMarker(_dictionary(), marker, 60)
-    side_mm = calibration.surface.marker_mm * 80 / 60
-    corners = calibration.to_px(calibration.surface.marker_corners_mm(marker, side_mm)) / 2
-    low = np.floor(corners.min(axis=0)).astype(int)
-    width, height = (np.ceil(corners.max(axis=0)).astype(int) - low).tolist()
-    warp = cv2.getPerspectiveTransform(
-        np.array([(0, 0), (80, 0), (80, 80), (0, 80)], np.float32), (corners - low).astype(np.float32)
-    )
-    pattern = cv2.warpPerspective(ideal, warp, (width, height), flags=cv2.INTER_LINEAR, borderValue=(255,))
-    return np.asarray(pattern, np.uint8), (int(low[0]), int(low[1]))

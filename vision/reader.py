@@ -9,7 +9,7 @@ from vision.frames import Frame
 from vision.gallery import Gallery
 from vision.glance import coarse_view
 from vision.light import PaperLight
-from vision.markers import check
+from vision.marker_watch import MarkerWatch
 from vision.reading import BoardReading, Sighting
 from vision.reasons import Reasons
 from vision.search import Scene, Search
@@ -34,7 +34,9 @@ class Reader:
         self._search = Search(calibration, gallery, reasons)
         self._watch = ChangeWatch(calibration)
         self._covers = CoverWatch(self._view)
+        self._marker_watch = MarkerWatch(calibration)
         self.markers: tuple[int, ...] = ()  # those that showed in the picture last looked at
+        self.drift_mm = 0.0  # how far they had moved by then, together
         self._last: BoardReading | None = None
 
     def read(self, frame: Frame) -> BoardReading:
@@ -60,7 +62,7 @@ class Reader:
 
     def _look(self, frame: Frame, changes: Changes | None, last: BoardReading) -> BoardReading:
         """Looks at all that changed, or at everything."""
-        refusal, self.markers = check(frame.image, self._calibration)
+        refusal, self.markers, self.drift_mm = self._marker_watch.look(frame.image)
         if refusal is not None:
             return BoardReading(
                 frame.exposure_start_ns, frame.exposure_end_ns, problem=refusal.problem, detail=str(refusal)

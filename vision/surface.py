@@ -18,6 +18,7 @@ from vision.lens import Lens
 Points = NDArray[np.float64]  # shape (n, 2)
 
 MARKER_NAMES = ("top left", "top right", "bottom right", "bottom left")
+_NUDGED_HOLD = 300.0  # pixels for a radian or a metre: a nudge is some thousandths of these
 _LEAST_SLOPE = 0.1  # of a lens's bend: farther out it would turn back
 _SQUARE = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 
@@ -142,12 +143,14 @@ def fit_camera(
     height_px: int,
     start: Calibration | None = None,
     lens: Lens | None = None,
+    nudged: bool = False,
 ) -> Calibration:
     """The camera that explains the markers' corners (id to shape (4, 2)), by damped least squares.
 
     Weak expectations (an ordinary lens, little distortion, a marker printed or bloomed a little too big or small) keep
     three markers well-posed; `start` narrows lens and distortion to those of an earlier calibration, `lens` to those
-    measured with a board. One for pictures of another shape is not used.
+    measured with a board. One for pictures of another shape is not used. A camera that was only `nudged` since `start`
+    is sought near its place, so that two markers tell well how.
     """
     ids = tuple(sorted(corners_px))
     seen = np.concatenate([corners_px[i] for i in ids])
@@ -167,9 +170,12 @@ def fit_camera(
         side_mm = surface.marker_mm + params[8]
         expected = np.concatenate([surface.marker_corners_mm(i, side_mm) for i in ids])
         off_px = (camera(params).to_px(expected) - seen).ravel()
-        return np.concatenate([off_px, params[6:9] * tightness])
+        return np.concatenate([off_px, params[6:9] * tightness, (params[:6] - first[:6]) * hold])
 
-    params = least_squares(misfit, _first_pose(surface, corners_px, expected_lens, width_px, height_px))
+    first, hold = _first_pose(surface, corners_px, expected_lens, width_px, height_px), 0.0
+    if start and nudged:
+        first[:6], hold = [*start.rotation, *(shift / 1000 for shift in start.shift_mm)], _NUDGED_HOLD
+    params = least_squares(misfit, first)
     off_px = misfit(params)[: seen.size]
     fitted = camera(params)
     residual_mm = float(np.sqrt((off_px**2).mean()) / fitted.px_per_mm)
