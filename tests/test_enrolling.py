@@ -1,5 +1,6 @@
 """An enrolment as the referee leads it: from laying out to pieces in use, and what goes wrong on the way."""
 
+import json
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from device.galleries import Galleries
 from device.games import layouts
 from device.refusals import Reason
 from device.rules.layout import Row
+from vision.camera_folder import FolderCamera
 from vision.frames import BgrImage, Frame
 from vision.gallery import Gallery
 from vision.surface import Surface
@@ -226,3 +228,16 @@ def test_what_makes_no_sense_is_refused(table: AtTheTable, command: asked.Enrolm
 def test_nothing_is_learnt_while_a_game_is_played(table: AtTheTable) -> None:
     for command in (asked.StartEnrolment("xxl"), asked.StartRelearning("ham"), asked.UseGallery("house")):
         assert table.ask(command, playing=True) == Reason.ENROL_PLAYING
+
+
+def test_a_folder_of_pictures_is_a_camera_too(table: AtTheTable, tmp_path: Path) -> None:
+    entry = {"t_ns": 1, "exposure_ns": 1, "file": "enrol.jpg"}
+    (tmp_path / "frames.jsonl").write_text(json.dumps(entry) + "\n")
+    frame = FolderCamera(photo_folder.PHOTOS / "italia", tmp_path / "frames.jsonl").next_frame(1.0)
+    assert frame is not None
+    table.image = frame.image
+    table.ask(asked.StartEnrolment("italia"))
+    assert table.view["job"]["ready"]
+    table.ask(asked.TakePhotograph())
+    assert table.view["job"]["learnt"] == 30
+    assert {"onion|mushroom", "cheese|mushroom"} in [set(pair[:2]) for pair in table.view["job"]["alike"]]

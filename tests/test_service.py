@@ -207,3 +207,16 @@ def test_the_house_gallery_knows_every_token_and_pizza(tmp_path: Path) -> None:
     gallery = Galleries(config_of(tmp_path)).load("house")
     assert "cheese" in gallery.labels("disc")
     assert len(gallery.labels("square")) >= 12
+
+
+def test_pieces_are_looked_at_between_games_and_not_while_one_is_played(running: Running) -> None:
+    assert running.command("start_enrolment", game="xxl") == {"ok": True}
+    job = running.until(lambda view: (view["enrolment"]["job"] or {}).get("look"), "referee")["enrolment"]["job"]
+    assert (job["title"], job["stage"], job["ready"]) == ("Pizza XXL", "laying", False)
+    picture = running.service.runtime.picture("enrolment")
+    assert picture is not None and picture.startswith(b"\xff\xd8")
+    assert "enrolment" not in running.view("viewer")
+    assert running.command("cancel_enrolment") == {"ok": True}
+    running.until(lambda view: view["enrolment"]["job"] is None, "referee")
+    running.open_round()
+    assert running.command("start_enrolment", game="xxl")["reason"] == "enrol_playing"
