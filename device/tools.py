@@ -11,13 +11,15 @@ from device.config import Config, example
 from device.enrolling import expected_rows
 from device.errors import TableError
 from device.galleries import Galleries, house_gallery, own_components
-from device.games import EVENT_TYPES, games, layouts, photographs, xxl_components
+from device.games import EVENT_TYPES, box_of, games, layouts, photographs, xxl_components
 from device.language import Code
 from device.lenses import Lenses
 from device.night import Games
 from device.rejudge import rejudge
 from device.replay import Told, differences, expected, fold_recording, recorded_gallery
 from device.replay_live import Replay
+from device.rules.italia import components as italia
+from device.verdict_scoring import VerdictCount
 from device.wiring import wiring_table
 from vision.artwork_sheets import house_sheets
 from vision.enrol import enrol_listed, enrol_pages, load_picture
@@ -104,8 +106,10 @@ def measure_lens(config: Config, pictures: Sequence[Path], name: str) -> str:
 
 
 def score_eyes(folder: Path) -> str:
-    """Enrol from a folder's enrol.jpg, read its other pictures, compare with its truth.json."""
-    return str(score_folder(folder))
+    """Enrol from a folder's enrol.jpg, read its other pictures, compare pieces and verdicts with its truth.json."""
+    verdicts = VerdictCount(folder, box_of("italia", italia.load, None))
+    score = score_folder(folder, verdicts.take)
+    return f"{verdicts}\n\n{score}" if verdicts.counts else str(score)
 
 
 def replay(folder: Path, again: bool, progress: Callable[[int], None]) -> tuple[str, bool]:

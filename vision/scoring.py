@@ -1,7 +1,7 @@
 """Counts how pictures with a known truth are read."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -116,8 +116,11 @@ def _read_alone(image: BgrImage, gallery: Gallery, surface: Surface | None, lens
     return read_board(Frame(0, 0, image), calibration, gallery)
 
 
-def score_folder(folder: Path) -> Score:
-    """Enrols from a folder's enrol.jpg, reads its other pictures and compares them with its truth.json."""
+def score_folder(folder: Path, each: Callable[[str, BoardReading], None] | None = None) -> Score:
+    """Enrols from a folder's enrol.jpg, reads its other pictures and compares them with its truth.json.
+
+    `each` is given every picture's name and reading too.
+    """
     gallery = enrol(folder / "enrol.jpg", folder / "truth.json")
     try:
         truth = msgspec.json.decode((folder / "truth.json").read_bytes(), type=Truth)
@@ -131,6 +134,8 @@ def score_folder(folder: Path) -> Score:
             image = load_picture(folder / name)
             reading = _read_alone(image, gallery, Surface(*truth.surface_mm))
             _count(score, name, picture, reading, middle, near_mm)
+            if each is not None:
+                each(name, reading)
     return score
 
 
