@@ -7,7 +7,7 @@ from vision.gallery import Gallery
 from vision.light import PaperLight
 from vision.outline import Outline
 from vision.reading import Face, Sighting
-from vision.recognise import PLAIN_BACK_CONFIDENCE, Recogniser, off_hue
+from vision.recognise import PLAIN_BACK_CONFIDENCE, Recogniser, off_paler
 from vision.sampling import Place
 
 PAPER = PaperLight(np.zeros((1, 2)), np.full((1, 3), np.log(247.0)))
@@ -118,5 +118,5 @@ def test_a_place_is_flat() -> None:
 def test_a_back_that_glare_made_pale_is_no_face() -> None:
     back, face = np.array([-0.77, 0.36, -0.31]), np.array([-0.05, 0.04, -0.25])
     pale = 0.35 * back
-    assert off_hue(pale[1:], back[1:]) < 0.02
-    assert off_hue(pale[1:], face[1:]) > 0.1
+    assert off_paler(pale, back) < 0.02
+    assert off_paler(pale, face) > 0.1

@@ -25,7 +25,7 @@ LEAST_BACK = 0.3
 PLAIN_BACK_CONFIDENCE = 0.6  # a back known by colour and plainness alone
 _RIVALS = 3
 _NOISE_ENERGY = 0.06  # what noise in the dark makes of a plain back
-_LEAST_HUE = 0.05  # off a hue
+_LEAST_OFF = 0.1  # a colour as near to a face's is the face's
 _NEARER = 0.6  # of the distance to another colour
 _COLOUR_WEIGHTS = np.array([0.7, 1.0, 1.0])  # light is known less well than its colour
 
@@ -159,19 +159,20 @@ class _BackLook:
     def has_its_colour(
         self, image: BgrImage, outline: Outline, place: Place, paper: NDArray[np.float64], face: int
     ) -> bool:
-        """True when the hue of the place is clearly nearer to the back's than to that of a face found there.
+        """True when the place clearly has the back's colour, or a paler one, rather than that of a face found there.
 
-        Glare takes from the strength of a hue, and adds light.
+        Glare adds light: it takes from how dark a colour is and from the strength of its hue alike.
         """
         if not self._known:
             return False
         _, level = self._matcher.plain_look(image, outline, place)
-        hue = opponents(level - paper)[1:]
-        to_back, to_face = (off_hue(hue, colour[1:]) for colour in (self._back, self._colours[face]))
-        return bool(to_back < _NEARER * to_face and to_face > _LEAST_HUE)
+        colour = opponents(level - paper)
+        to_back, to_face = (off_paler(colour, full) for full in (self._back, self._colours[face]))
+        return bool(to_back < _NEARER * to_face and to_face > _LEAST_OFF)
 
 
-def off_hue(hue: NDArray[np.floating], full: NDArray[np.float64]) -> float:
-    """How far a hue is from another one that may be paler."""
-    paler = float(np.clip(hue @ full / max(float(full @ full), 1e-6), 0.0, 1.0))
-    return float(np.abs(hue - paler * full).sum())
+def off_paler(colour: NDArray[np.floating], full: NDArray[np.float64]) -> float:
+    """How far a colour is from another one, which may be paler."""
+    weighted, towards = colour * _COLOUR_WEIGHTS, full * _COLOUR_WEIGHTS
+    paler = float(np.clip(weighted @ towards / max(float(towards @ towards), 1e-6), 0.0, 1.0))
+    return float(np.abs(weighted - paler * towards).sum())
