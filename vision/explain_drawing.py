@@ -32,6 +32,8 @@ _DARK: Colour = (24, 24, 24)
 _DASHED, _DOTTED = (14.0, 9.0), (3.0, 7.0)  # drawn and left out, in pixels of a picture 2304 wide
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
 _WIDE_PX = 2304
+_WORDS_WORTH = 0.5  # of a pixel of words, against a pixel of an outline over its size
+_FAR_WORTH = 0.1  # of a pixel between a label and its piece
 _MOST_LETTERS = 14  # in a line of a label
 _MOST_REFUSED = 60  # drawn, the likeliest first
 _SURE = 0.75  # a name less sure is shown beside its artworks
@@ -73,7 +75,8 @@ class _Pen:
         widths = [cv2.getTextSize(line, _FONT, size, max(1, round(size * 2)))[0][0] for line in plain]
         high, pad = round(size * 30), max(1, round(3 * self.scale))
         width, height = max(widths) + 2 * pad, high * len(plain) + pad
-        box = min(self._places(corners_px, width, height), key=self._cost)
+        middle = corners_px.mean(axis=0)
+        box = min(self._places(corners_px, width, height), key=lambda box: self._cost(box, middle))
         self._boxes.append(box)
         window = self.image[box[1] : box[3], box[0] : box[2]]
         window[:] = (window * 0.3 + np.array(_DARK) * 0.7).astype(np.uint8)
@@ -90,6 +93,7 @@ class _Pen:
             (middle_x - width / 2, top - height),
             (right, middle_y - height / 2),
             (left - width, middle_y - height / 2),
+            *((x, y) for x in (left - width, right) for y in (top - height, bottom)),
             (middle_x - width / 2, bottom - height),
             (middle_x - width / 2, top),
             (middle_x - width / 2, middle_y - height / 2),
@@ -98,9 +102,15 @@ class _Pen:
         at = [(int(np.clip(x, 0, columns - width)), int(np.clip(y, 0, rows - height))) for x, y in starts]
         return [(x, y, x + width, y + height) for x, y in at]
 
-    def _cost(self, box: Box) -> float:
-        """How much of words (which counts most) and of outlines a label would cover."""
-        return sum(20.0 * _shared(box, other) for other in self._boxes) + sum(_shared(box, o) for o in self._soft)
+    def _cost(self, box: Box, middle: NDArray[np.float64]) -> float:
+        """How much of words (which counts most) and of outlines (small ones count more) a label would cover.
+
+        And how far it stands from the middle of its own.
+        """
+        far = float(np.hypot((box[0] + box[2]) / 2 - middle[0], (box[1] + box[3]) / 2 - middle[1]))
+        words = sum(_shared(box, other) for other in self._boxes)
+        outlines = sum(_shared(box, o) / np.hypot(o[2] - o[0], o[3] - o[1]) for o in self._soft)
+        return _WORDS_WORTH * words + float(outlines) + _FAR_WORTH * far
 
 
 def draw_explanation(image: BgrImage, explained: Explained) -> BgrImage:
@@ -178,6 +188,8 @@ def _short(piece: PieceExplained) -> str:
         return f"cannot tell, ahead by {piece.look.lead:.2f} of {piece.look.lead_needed:.2f} needed"
     if how is How.BACK_COLOUR:
         return "face down by its colour"
+    if how is How.LIKE_NOTHING:
+        return "cannot tell, looks like no piece"
     if how is How.COLOUR_OF_BACK:
         return "cannot tell, it has the back's colour"
     name = piece.sighting.label or str(piece.sighting.face)
