@@ -1,6 +1,6 @@
 """Learns pieces from where they lie in one or several pictures: the size of each kind, and the face of each piece."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,17 +11,20 @@ from vision.detect import Candidate
 from vision.errors import EnrolmentError
 from vision.frames import BgrImage
 from vision.gallery import BACK, PX_PER_MM, Artwork, Gallery, picture_size_px
-from vision.kinds import HABITS, Kind
+from vision.kinds import HABITS, Kind, half_angle
 from vision.light import PAPER_LEVEL, PaperLight
 from vision.outline import Outline, edge_strength, refine
 from vision.rims import measure_rounds, middle_of_round
 from vision.sampling import DARK_OFFSET, Place
+from vision.shadows import without_shadows
 from vision.shapes import Shape
 from vision.surface import Calibration
 
 _MOST_ROUNDS = 6  # of measuring a size from a rough one
 _MARKED = 0.75  # of the most marked outline: the piece's own
 _MEASURED = 12  # pieces on which a size is measured
+_CLOSE_STEPS_MM = np.arange(-2.5, 2.6, 0.5)  # sizes tried around a rough one
+_LONG = 1, 2  # turns of pieces longer than wide, whose sides differ in how a shadow pulls them
 _SPREAD = 1.2  # largest to smallest piece of a kind, as measured
 _SAME_KIND = 1.06  # and of its size as measured in two pictures
 
@@ -64,8 +67,9 @@ def artworks(page: Page, kinds: dict[str, Kind]) -> list[Artwork]:
     """The faces of a page's pieces, which are of these kinds."""
     image, calibration = page.image, page.calibration
     paper = PaperLight.of(image, calibration, calibration.markers)
+    lit = without_shadows(image, calibration, [shape for _, shape in page.named if shape.kind.turns in _LONG])
     placed = [
-        (label, kinds[shape.kind.name], _outline(image, calibration, shape, kinds[shape.kind.name]))
+        (label, kinds[shape.kind.name], _outline(lit, calibration, shape, kinds[shape.kind.name]))
         for label, shape in page.named
     ]
     placed = aligned(image, calibration, placed)
@@ -121,30 +125,53 @@ def measured_kind(image: BgrImage, calibration: Calibration, shapes: list[Shape]
         places_mm = [(shape.x_mm, shape.y_mm) for shape in shapes[:_MEASURED]]
         size_mm = measure_rounds(image, calibration, places_mm, kind.width_mm)
         return Kind(kind.name, size_mm, size_mm)
+    lit = without_shadows(image, calibration, shapes) if kind.turns in _LONG else image
     for _ in range(_MOST_ROUNDS):
-        before, kind = kind, _measured_sides(image, calibration, shapes, kind)
+        before, kind = kind, _measured_sides(lit, calibration, shapes, kind)
         if kind == before:
             break
+    if kind.name == "wedge":
+        return _whole_share(lit, calibration, shapes, kind)
     return kind
 
 
-def _measured_sides(image: BgrImage, calibration: Calibration, shapes: list[Shape], kind: Kind) -> Kind:
-    """Tries sizes around a rough one: at the right one the outlines run along the sharpest edges."""
+def _whole_share(image: BgrImage, calibration: Calibration, shapes: list[Shape], kind: Kind) -> Kind:
+    """The slice with the sharpest outline of those nearly so large of which a whole number makes a round."""
+    count = int(np.pi / half_angle(kind.width_mm, kind.height_mm))
+    strength = _strengths(image, calibration, shapes, kind)
+    tried = [
+        (2 * float(height_mm) * float(np.sin(np.pi / whole)), float(height_mm))
+        for whole in (count, count + 1)
+        for height_mm in kind.height_mm + _CLOSE_STEPS_MM
+    ]
+    width_mm, height_mm = max(tried, key=lambda size: strength(*size))
+    return Kind(kind.name, round(width_mm, 1), height_mm)
+
+
+def _strengths(
+    image: BgrImage, calibration: Calibration, shapes: list[Shape], kind: Kind
+) -> Callable[[float, float], float]:
+    """Tells how sharp the edges are along the outlines if the pieces are so wide and high."""
 
     def strength(width_mm: float, height_mm: float) -> float:
         tried = Kind(kind.name, width_mm, height_mm)
         outlines = [_outline(image, calibration, shape, tried) for shape in shapes[:_MEASURED]]
         return sum(edge_strength(image, calibration, outline, tried) for outline in outlines)
 
+    return strength
+
+
+def _measured_sides(image: BgrImage, calibration: Calibration, shapes: list[Shape], kind: Kind) -> Kind:
+    """Tries sizes around a rough one: at the right one the outlines run along the sharpest edges."""
+    strength = _strengths(image, calibration, shapes, kind)
     scales = np.arange(0.86, 1.05, 0.02)
     scale = _outermost(scales, [strength(kind.width_mm * scale, kind.height_mm * scale) for scale in scales])
     width_mm, height_mm = round(kind.width_mm * scale * 2) / 2, round(kind.height_mm * scale * 2) / 2
-    steps = np.arange(-2.5, 2.6, 0.5)
     if kind.turns == HABITS["square"].turns:
-        side_mm = float(max(width_mm + steps, key=lambda side: strength(side, side)))
+        side_mm = float(max(width_mm + _CLOSE_STEPS_MM, key=lambda side: strength(side, side)))
         return Kind(kind.name, side_mm, side_mm)
-    width_mm = float(max(width_mm + steps, key=lambda width: strength(width, height_mm)))
-    height_mm = float(max(height_mm + steps, key=lambda height: strength(width_mm, height)))
+    width_mm = float(max(width_mm + _CLOSE_STEPS_MM, key=lambda width: strength(width, height_mm)))
+    height_mm = float(max(height_mm + _CLOSE_STEPS_MM, key=lambda height: strength(width_mm, height)))
     return Kind(kind.name, width_mm, height_mm)
 
 
