@@ -22,6 +22,7 @@ from device.rules.italia import components as italia
 from device.verdict_scoring import VerdictCount
 from device.wiring import wiring_table
 from vision.artwork_sheets import house_sheets
+from vision.dice_score import score_dice
 from vision.enrol import enrol_listed, enrol_pages, load_picture
 from vision.explain import explain
 from vision.explain_drawing import doubt_sheet, draw_explanation
@@ -106,7 +107,12 @@ def measure_lens(config: Config, pictures: Sequence[Path], name: str) -> str:
 
 
 def score_eyes(folder: Path) -> str:
-    """Enrol from a folder's enrol.jpg, read its other pictures, compare pieces and verdicts with its truth.json."""
+    """Enrol from a folder's enrol.jpg, read its other pictures, compare pieces and verdicts with its truth.json.
+
+    A folder with labels.json has photographs of dice instead.
+    """
+    if (folder / "labels.json").exists():
+        return str(score_dice(folder))
     verdicts = VerdictCount(folder, box_of("italia", italia.load, None))
     score = score_folder(folder, verdicts.take)
     return f"{verdicts}\n\n{score}" if verdicts.counts else str(score)
