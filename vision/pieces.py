@@ -31,6 +31,7 @@ _TIMES_BARE = 6.0  # as much as places of the bare table differ from their surro
 _SHARE_OF_VOTES = 0.6  # of what the others of its kind have
 _FAINT_VOTES, _FULL_SUPPORT = 0.3, 0.9  # or as few, where the outline shows all around: a dark back on a dark table
 _UPRIGHT_DEG = 45.0
+_OVERLAP = 0.08  # of a piece's area
 _MANY_VOTES = 0.8  # of those of the size with most
 _THROUGH = 0.35  # of a piece's size: so near to its middle no other's outline runs
 
@@ -206,6 +207,7 @@ class _Search:
         for outline in sorted(outlines, key=lambda o: -o.support):
             shape = _shape(outline, self.kind)
             taken_place = _on_another(shape, self.kind, [*taken, *found]) or self._crosses(shape)
+            taken_place = taken_place or any(self._overlap(shape, other) for other in [*taken, *found])
             if not taken_place and self._tells(shape):
                 found.append(shape)
         return found
@@ -218,6 +220,16 @@ class _Search:
             < _THROUGH * min(s.kind.width_mm, s.kind.height_mm)
             for s in self.standing_out
         )
+
+    def _overlap(self, shape: Shape, other: Shape) -> bool:
+        """Whether it lies partly on another of its kind: between two pieces their own edges may seem one's outline."""
+        if other.kind.name != self.kind.name or np.hypot(shape.x_mm - other.x_mm, shape.y_mm - other.y_mm) > (
+            2 * self.kind.reach_mm
+        ):
+            return False
+        one, two = (self.kind.placed_mm(s.x_mm, s.y_mm, s.rotation_deg).astype(np.float32) for s in (shape, other))
+        shared, _ = cv2.intersectConvexConvex(one, two)
+        return bool(shared > _OVERLAP * cv2.contourArea(one))
 
     def _tells(self, shape: Shape) -> bool:
         return self.table.times_bare(self.kind, shape.x_mm, shape.y_mm, shape.rotation_deg) > _TIMES_BARE
