@@ -5,6 +5,7 @@ from pathlib import Path
 
 import cv2
 import flat_table
+import msgspec
 import numpy as np
 import pytest
 
@@ -16,8 +17,9 @@ from vision.glance import coarse_view
 from vision.kinds import turned
 from vision.light import PaperLight
 from vision.outline import own_support
+from vision.reading import BoardReading
 from vision.sampling import Place
-from vision.scoring import BANDS, Score, score_folder
+from vision.scoring import BANDS, Score, TruePicture, Truth, outcome, pair, read_picture, score_folder
 from vision.search import Scene, Search
 
 PHOTOS = Path(__file__).parent / "data" / "photos"
@@ -33,6 +35,16 @@ def score(game: str) -> Score:
     return score_folder(PHOTOS / game)
 
 
+def truth(game: str, picture: str) -> TruePicture:
+    text = (PHOTOS / game / "truth.json").read_bytes()
+    return msgspec.json.decode(text, type=Truth).pictures[picture]
+
+
+@cache
+def reading(game: str, picture: str) -> BoardReading:
+    return read_picture(PHOTOS / game / picture, gallery(game))[0]
+
+
 def test_a_cards_width_and_height_are_measured() -> None:
     card = gallery("italia").kinds["rect"]
     assert (card.width_mm, card.height_mm) == pytest.approx((56.0, 72.0), abs=1.5)
@@ -44,6 +56,12 @@ def test_a_slices_length_and_angle_are_measured() -> None:
     assert piece.height_mm == pytest.approx(110.0, abs=2.5)
     assert piece.width_mm == pytest.approx(2 * 110.0 * np.sin(np.pi / 11), abs=3.0)
     assert len(gallery("pizzeria").labels("wedge")) == 29
+
+
+def test_a_sixth_of_a_round_and_small_tokens_are_measured_without_their_shadows() -> None:
+    kinds = gallery("pizza").kinds
+    assert (kinds["wedge"].width_mm, kinds["wedge"].height_mm) == pytest.approx((95.0, 95.0), abs=1.0)
+    assert kinds["disc"].width_mm == pytest.approx(20.0, abs=1.0)
 
 
 def test_a_saved_gallery_of_cards_comes_back_the_same(tmp_path: Path) -> None:
@@ -61,6 +79,23 @@ def test_touching_slices_are_read_and_none_wrong() -> None:
     full = score("pizzeria").by_band[BANDS[0]]
     assert full["wrong"] == full["missed"] == score("pizzeria").invented == 0
     assert full["right"] >= 13
+
+
+def test_slices_are_read_under_the_tokens_that_lie_on_them() -> None:
+    slices = [piece for piece in truth("pizza", "006.jpg").pieces if piece.kind == "wedge"]
+    found, _ = pair(reading("pizza", "006.jpg").sightings, slices, {"wedge": 30.0, "disc": 0.0, "cuboid": 0.0})
+    outcomes = [outcome(piece, sighting) for piece, sighting in found]
+    assert len(slices) == 24
+    assert "wrong" not in outcomes
+    assert outcomes.count("right") >= 22
+
+
+def test_small_tokens_on_slices_are_read_and_none_wrong() -> None:
+    tokens = [piece for piece in truth("pizza", "006.jpg").pieces if piece.kind == "disc" and piece.visible > 0.9]
+    found, _ = pair(reading("pizza", "006.jpg").sightings, tokens, {"wedge": 0.0, "disc": 6.0, "cuboid": 0.0})
+    outcomes = [outcome(piece, sighting) for piece, sighting in found]
+    assert "wrong" not in outcomes
+    assert outcomes.count("right") >= 0.9 * len(tokens)
 
 
 @pytest.mark.parametrize(("game", "kind"), [("italia", "rect"), ("pizzeria", "wedge")])

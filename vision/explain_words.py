@@ -33,6 +33,9 @@ def decided(sighting: Sighting, look: Look | None) -> str:
         case How.BACK_COLOUR:
             plain = "as plain as the back and nearer to its colour than to any face's"
             return f"face down by its colour: {plain}; the pattern was not seen ({like} to {best})"
+        case How.PART:
+            up = f"named {sighting.label}" if sighting.label is not None else "face down"
+            return f"{up} by what shows of it: others lie on it or hide the rest ({like} to {best})"
         case How.COLOUR_OF_BACK:
             return f"cannot tell: {like} to {best}, but its colour is nearer to the back's"
         case How.LIKE_NOTHING:

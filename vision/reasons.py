@@ -26,6 +26,7 @@ class How(StrEnum):
     LIKE_NOTHING = "like_nothing"
     BACK_PATTERN = "back_pattern"
     BACK_COLOUR = "back_colour"  # plain and coloured as the back; its pattern was not seen
+    PART = "part"  # the side that fits where nothing lies upon the piece
     COLOUR_OF_BACK = "colour_of_back"  # fits a face poorly, in the back's colour
 
 

@@ -12,6 +12,7 @@ from vision.gallery import Gallery
 from vision.glance import BACK_COLOUR
 from vision.light import PAPER_LEVEL, PaperLight
 from vision.outline import Outline
+from vision.partly import COLOUR_WEIGHTS, PartLook
 from vision.reading import Face, Sighting
 from vision.reasons import How, Reasons
 from vision.sampling import DARK_OFFSET, Place, opponents
@@ -27,7 +28,8 @@ _RIVALS = 3
 _NOISE_ENERGY = 0.06  # what noise in the dark makes of a plain back
 _LEAST_OFF = 0.1  # a colour as near to a face's is the face's
 _NEARER = 0.6  # of the distance to another colour
-_COLOUR_WEIGHTS = np.array([0.7, 1.0, 1.0])  # light is known less well than its colour
+_LEAST_OUTLINE = 0.85  # of the outline of a piece of which but a part is compared
+_PART_CONFIDENCE = 0.8
 
 
 class Recogniser:
@@ -37,6 +39,11 @@ class Recogniser:
         self._reasons = reasons or Reasons()
         self._matchers = gallery.matchers
         self._backs = {kind: _BackLook(matcher) for kind, matcher in self._matchers.items()}
+        self._parts = {
+            name: PartLook(kind, gallery.pictures(name))
+            for name, kind in gallery.kinds.items()
+            if kind.habits.bears and len(set(gallery.labels(name))) == 1 < len(gallery.pictures(name))
+        }
 
     def look(
         self, image: BgrImage, calibration: Calibration, kind: str, outlines: Sequence[Outline], paper: PaperLight
@@ -56,8 +63,12 @@ class Recogniser:
                 light = paper.at(outline.x_mm, outline.y_mm)
                 if self._backs[kind].fits(image, outline, place, light):
                     sighting, how = _down(matcher, outline, found, PLAIN_BACK_CONFIDENCE), How.BACK_COLOUR
+            if sighting.label is None and sighting.face is not Face.DOWN and kind in self._parts:
+                light = paper.at(outline.x_mm, outline.y_mm)
+                partly = self._partly(matcher, image, outline, place, light)
+                sighting, how = (partly, How.PART) if partly is not None else (sighting, how)
             likeness = float(found.likeness[found.best])
-            if sighting.label is not None and likeness < GOOD_LIKENESS:
+            if sighting.label is not None and how is not How.PART and likeness < GOOD_LIKENESS:
                 light = paper.at(outline.x_mm, outline.y_mm)
                 if self._backs[kind].has_its_colour(image, outline, place, light, found.best):
                     sighting = replace(sighting, face=Face.UNKNOWN, label=None, confidence=0.0)
@@ -65,6 +76,27 @@ class Recogniser:
             self._reasons.judged(sighting, how, matcher.labels, found, _needed_lead(likeness))
             seen.append((sighting, likeness))
         return seen
+
+    def _partly(
+        self, matcher: Matcher, image: BgrImage, outline: Outline, place: Place, paper: NDArray[np.float64]
+    ) -> Sighting | None:
+        """The side that is up of a piece that others lie upon, where nothing but the side is to be told."""
+        if outline.support < _LEAST_OUTLINE:
+            return None
+        side = self._parts[outline.kind].side(image, place, outline.rotation_deg, paper)
+        if side is None:
+            return None
+        label = matcher.labels[side]
+        return Sighting(
+            outline.kind,
+            Face.UP if label is not None else Face.DOWN,
+            label,
+            round(outline.x_mm, 2),
+            round(outline.y_mm, 2),
+            outline.rotation_deg,
+            _PART_CONFIDENCE,
+            round(outline.support, 2),
+        )
 
 
 def _sighting(matcher: Matcher, outline: Outline, found: Comparison) -> Sighting:
@@ -152,8 +184,8 @@ class _BackLook:
         energy, level = self._matcher.plain_look(image, outline, place)
         colour = opponents(level - paper)
         off = np.abs(colour - self._back)
-        to_faces = (np.abs(colour - self._faces) * _COLOUR_WEIGHTS).sum(axis=1).min()
-        near = (off < BACK_COLOUR).all() and (off * _COLOUR_WEIGHTS).sum() < _NEARER * to_faces
+        to_faces = (np.abs(colour - self._faces) * COLOUR_WEIGHTS).sum(axis=1).min()
+        near = (off < BACK_COLOUR).all() and (off * COLOUR_WEIGHTS).sum() < _NEARER * to_faces
         return bool(energy <= self._plain and near)
 
     def has_its_colour(
@@ -173,6 +205,6 @@ class _BackLook:
 
 def off_paler(colour: NDArray[np.floating], full: NDArray[np.float64]) -> float:
     """How far a colour is from another one, which may be paler."""
-    weighted, towards = colour * _COLOUR_WEIGHTS, full * _COLOUR_WEIGHTS
+    weighted, towards = colour * COLOUR_WEIGHTS, full * COLOUR_WEIGHTS
     paler = float(np.clip(weighted @ towards / max(float(towards @ towards), 1e-6), 0.0, 1.0))
     return float(np.abs(weighted - paler * towards).sum())

@@ -25,6 +25,7 @@ PICTURES = (
     ("xxl", "020.jpg"),
     ("italia", "009.jpg"),
     ("pizzeria", "009.jpg"),
+    ("pizza", "006.jpg"),
 )
 
 
