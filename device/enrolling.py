@@ -24,6 +24,7 @@ from vision.frames import BgrImage, Frame
 from vision.gallery import BACK, Gallery
 from vision.kinds import Kind
 from vision.learning import Page, learn
+from vision.lens import Lens
 from vision.relearn import piece_names, relearn
 from vision.rows import Expected
 from vision.surface import Surface
@@ -89,6 +90,7 @@ class Enrolment:
     surface: Surface
     newest: Callable[[], Frame | None]
     use: Callable[[Gallery], None]
+    lens: Lens | None = None
     changed: Callable[[], None] = lambda: None
     job: Job | None = None
     told: str | None = None  # how the last one ended
@@ -197,7 +199,7 @@ class Enrolment:
         self._looks += 1
         gallery = None
         if job.piece is None:
-            checked = check_layout(image, expected_rows(job.rows), self.surface, known)
+            checked = check_layout(image, expected_rows(job.rows), self.surface, known, self.lens)
         else:
             checked, gallery = self._single(job.piece, image)
         look = Look(self._looks, image, encode(image, WIDTH_PX), checked)
@@ -206,12 +208,12 @@ class Enrolment:
     def _single(self, piece: str, image: BgrImage) -> tuple[Checked, Gallery | None]:
         """Whether a piece lies there alone, and the gallery with it."""
         kind = next(a.kind for a in self.pieces.artworks if piece in (a.label, f"{a.kind.name}{BACK}"))
-        checked = check_layout(image, [[Expected(piece, kind.name)]], self.surface, {kind.name: kind})
+        checked = check_layout(image, [[Expected(piece, kind.name)]], self.surface, {kind.name: kind}, self.lens)
         if checked.calibration is None:
             return checked, None
         light = tuple(f for f in checked.findings if not f.blocks)
         try:
-            return replace(checked, findings=light), relearn(self.pieces, image, [piece], self.surface)
+            return replace(checked, findings=light), relearn(self.pieces, image, [piece], self.surface, self.lens)
         except EyesError as error:
             missing = Finding(What.MISSING, _sentence(error), (piece,), blocks=True)
             return replace(checked, findings=(missing, *light)), None

@@ -166,7 +166,8 @@ class Building:
             recording.gallery = gallery
 
         boxes = layouts(own_components(self.config))
-        return Enrolment(boxes, self.galleries, self.gallery_name, self.gallery, self.surface, self.ring.newest, use)
+        newest = self.ring.newest
+        return Enrolment(boxes, self.galleries, self.gallery_name, self.gallery, self.surface, newest, use, self.lens)
 
     def debouncer(self) -> Debouncer:
         buttons = self.config.buttons

@@ -49,12 +49,13 @@ def enrol_game(config: Config, pictures: Sequence[Path], game: str, name: str) -
     if len(parts) != len(pictures):
         raise TableError(f"{len(pictures)} pictures were given; {game} is laid out for one or two.")
     pages = [(load_picture(path), expected_rows(rows)) for path, rows in zip(pictures, parts, strict=True)]
-    return _keep(config, enrol_pages(pages, Surface(*config.table.surface_mm)), name)
+    return _keep(config, enrol_pages(pages, Surface(*config.table.surface_mm), Lenses(config).used()), name)
 
 
 def relearn_pieces(config: Config, picture: Path, labels: Sequence[str], name: str) -> str:
     """Learn single pieces of a kept gallery anew, from a picture in which they alone lie, in reading order."""
-    gallery = relearn(Galleries(config).load(name), load_picture(picture), labels, Surface(*config.table.surface_mm))
+    surface, lens = Surface(*config.table.surface_mm), Lenses(config).used()
+    gallery = relearn(Galleries(config).load(name), load_picture(picture), labels, surface, lens)
     return _keep(config, gallery, name)
 
 

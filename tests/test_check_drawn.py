@@ -8,6 +8,7 @@ import pytest
 from device.enrolling import expected_rows
 from device.games import layouts
 from vision.check import check_layout
+from vision.lens import Lens
 from vision.scene import DrawnPiece, Scene, render
 
 ROWS = layouts()["xxl"].rows
@@ -52,3 +53,10 @@ def test_a_missing_back_is_told() -> None:
     pieces = laid_out(Random(7))
     check = check_layout(render(Scene((*pieces[:-2], pieces[-1]), light="lamp")), expected_rows(ROWS))
     assert [finding.labels for finding in check.findings if finding.blocks] == [("mushroom (back)",)]
+
+
+def test_the_pieces_are_measured_through_a_lens_that_is_known() -> None:
+    lens = Lens(2304, 1296, 0.77 * 2304, (1152.0, 648.0), -0.025, 0.0)
+    check = check_layout(render(Scene()), expected_rows(ROWS), lens=lens)
+    assert check.calibration is not None
+    assert check.calibration.centre_px == lens.centre_px

@@ -10,7 +10,9 @@ import photo_folder
 from vision.explain import Explained, explain
 from vision.explain_drawing import DOWN, NAMED, REFUSED, UNSURE, doubt_sheet, draw_explanation
 from vision.gallery import Gallery
+from vision.lens import Lens
 from vision.reading import Face, Problem
+from vision.scene import Scene, render
 
 UNLIT = np.zeros((1296, 2304, 3), np.uint8)
 
@@ -98,3 +100,10 @@ def test_a_picture_that_cannot_be_read_is_one_sentence_drawn_and_told() -> None:
     assert str(dark.explanation).startswith("Not read: the picture is too dark")
     assert (draw_explanation(UNLIT, dark) > 0).any()
     assert doubt_sheet(UNLIT, dark, photo_folder.gallery()) is None
+
+
+def test_it_is_told_whether_the_lens_is_known() -> None:
+    lens = Lens(2304, 1296, 0.77 * 2304, (1152.0, 648.0), -0.025, 0.0)
+    known = explain(render(Scene()), photo_folder.gallery(), lens=lens).explanation
+    assert "The lens is known from its board" in known.remarks[0]
+    assert "guessed from the markers" in explained("001.jpg").explanation.remarks[0]

@@ -16,6 +16,7 @@ from vision.frames import BgrImage
 from vision.gallery import BACK, Gallery
 from vision.kinds import Kind
 from vision.learning import Page, roughly
+from vision.lens import Lens
 from vision.markers import calibrate, marker_looks
 from vision.pieces import Pieces, find_pieces
 from vision.rows import Named, Rows, name_pieces
@@ -77,11 +78,15 @@ _NOTHING = Named((), (), frozenset(), (), ())
 
 
 def check_layout(
-    image: BgrImage, expected: Rows, surface: Surface | None = None, known: Mapping[str, Kind] | None = None
+    image: BgrImage,
+    expected: Rows,
+    surface: Surface | None = None,
+    known: Mapping[str, Kind] | None = None,
+    lens: Lens | None = None,
 ) -> Checked:
     """What lies there, each piece with its name, and what should be changed. Never raises for what a picture shows."""
     try:
-        calibration = calibrate(image, surface)
+        calibration = calibrate(image, surface, lens=lens)
     except CalibrationError as error:
         return Checked(None, _NOTHING, {}, (Finding(What.PICTURE, _sentence(str(error)), blocks=True),))
     wanted = Counter(piece.kind for row in expected for piece in row)

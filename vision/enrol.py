@@ -13,6 +13,7 @@ from vision.frames import BgrImage
 from vision.gallery import Gallery
 from vision.kinds import HABITS
 from vision.learning import Page, common_kind, learn, too_different
+from vision.lens import Lens
 from vision.markers import calibrate
 from vision.rows import Rows
 from vision.shapes import Shape, find_shapes, shapes_by_votes, shapes_of_kind
@@ -160,12 +161,14 @@ def _found(named: NamedPlace, shape: Shape | None) -> Shape:
     return shape
 
 
-def enrol_pages(pages: Sequence[tuple[BgrImage, Rows]], surface: Surface | None = None) -> Gallery:
+def enrol_pages(
+    pages: Sequence[tuple[BgrImage, Rows]], surface: Surface | None = None, lens: Lens | None = None
+) -> Gallery:
     """The gallery of the pieces in one or several photographs, each with the rows that lie in it.
 
     Raises EnrolmentError with the first thing that must be mended.
     """
-    checked = [check_layout(image, rows, surface) for image, rows in pages]
+    checked = [check_layout(image, rows, surface, lens=lens) for image, rows in pages]
     for number, check in enumerate(checked, start=1):
         blocking = [finding.sentence for finding in check.findings if finding.blocks]
         if blocking:

@@ -83,7 +83,7 @@ def shown_words(sighting: Sighting, kind: Kind, look: Look | None) -> str:
 def _edges(look: Look) -> str:
     kind = look.sighting.kind
     if kind == "disc":
-        return f"{look.edges:.0%} of a rim proposed it, {look.edges_needed:.0%} needed"
+        return f"{min(look.edges, 1.0):.0%} of a rim proposed it, {look.edges_needed:.0%} needed"
     sides = "3 (two sides and an arc)" if kind == "wedge" else "4 sides"
     return f"{look.edges:.1f} of {sides} proposed it, {look.edges_needed:.1f} needed"
 

@@ -7,6 +7,7 @@ from vision.frames import BgrImage
 from vision.gallery import BACK, Artwork, Gallery
 from vision.kinds import Kind
 from vision.learning import Page, artworks
+from vision.lens import Lens
 from vision.markers import calibrate
 from vision.pieces import find_pieces, same_size
 from vision.shapes import Shape, find_shapes
@@ -18,7 +19,13 @@ def piece_names(gallery: Gallery) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_name(artwork) for artwork in gallery.artworks))
 
 
-def relearn(gallery: Gallery, image: BgrImage, labels: Sequence[str], surface: Surface | None = None) -> Gallery:
+def relearn(
+    gallery: Gallery,
+    image: BgrImage,
+    labels: Sequence[str],
+    surface: Surface | None = None,
+    lens: Lens | None = None,
+) -> Gallery:
     """The gallery with these faces as the picture shows them, in reading order; all others stay as they are.
 
     The pieces lie upright, anywhere. Raises EnrolmentError and CalibrationError.
@@ -27,7 +34,7 @@ def relearn(gallery: Gallery, image: BgrImage, labels: Sequence[str], surface: S
     for label in labels:
         if label not in kinds:
             raise EnrolmentError(f"there is no piece {label!r} in the gallery; it has {', '.join(kinds)}")
-    calibration = calibrate(image, surface)
+    calibration = calibrate(image, surface, lens=lens)
     wanted = [kinds[label] for label in labels]
     known = {kind.name: kind for kind in wanted}
     counts = {name: sum(kind.name == name for kind in wanted) for name in known}
