@@ -75,3 +75,12 @@ def test_a_covered_slice_is_read_where_its_outline_shows() -> None:
     full, part = (s for s, _ in Recogniser(gallery()).look(image, flat_table.CAMERA, "wedge", outlines, paper))
     assert (full.face, full.label) == (Face.UP, "slice")
     assert part.label is None
+
+
+def test_a_back_lies_where_its_outline_is() -> None:
+    image = laid(slices()[1], 30.0, covered=False)
+    outlines = [Outline("wedge", 561.0, 314.5, 30.0, 1.0)]
+    paper = PaperLight.of(image, flat_table.CAMERA, ())
+    [(sighting, _)] = Recogniser(gallery()).look(image, flat_table.CAMERA, "wedge", outlines, paper)
+    assert sighting.face is Face.DOWN
+    assert (sighting.x_mm, sighting.y_mm) == (561.0, 314.5)
