@@ -3,6 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 from math import hypot
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -39,7 +40,18 @@ class Candidate:
     beside: bool = False
 
 
-def find_discs(view: TopView, edges: EdgePoints, kind: Kind, most: int = 120) -> list[Candidate]:
+class Area(Protocol):
+    """What was looked at: its size, and where its left top corner lies."""
+
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def origin_mm(self) -> NDArray[np.float64]: ...
+
+
+def find_discs(view: Area, edges: EdgePoints, kind: Kind, most: int = 120) -> list[Candidate]:
     """Centres with many edge points one radius away that face them, best first."""
     radius_mm = kind.width_mm / 2
     at = []

@@ -91,24 +91,7 @@ class TopView:
 
     def edges(self, above: BgrImage) -> EdgePoints:
         """Where the top view changes sharply, judged against its surroundings so that dim corners count too."""
-        across, down = _slopes(above)
-        strength = _strength(across, down)
-        usual = _surroundings(strength)
-        at = np.flatnonzero((strength > _LEAST_EDGE * usual) & self._playing_area)
-        rows, columns = at // self.width, at % self.width
-        gx = across.reshape(-1, 3).take(at, axis=0).astype(np.float32)
-        gy = down.reshape(-1, 3).take(at, axis=0).astype(np.float32)
-        strongest = np.arange(len(at)) * 3 + (gx**2 + gy**2).argmax(axis=1)
-        gx, gy = gx.ravel().take(strongest), gy.ravel().take(strongest)
-        length = np.sqrt(gx**2 + gy**2) + 1e-6
-        weight = np.minimum(strength.ravel().take(at) / usual.ravel().take(at) / _FULL_EDGE, 1.0)
-        return EdgePoints(
-            (columns + (0.5 + self.origin_mm[0])).astype(np.float32),
-            (rows + (0.5 + self.origin_mm[1])).astype(np.float32),
-            gx / length,
-            gy / length,
-            weight.astype(np.float32),
-        )
+        return edge_points(above, self._playing_area, self.origin_mm)
 
     def edge_mask(self, above: BgrImage, times_usual: float) -> GrayImage:
         """255 where the top view changes so many times more than is usual nearby, else 0, shape (height, width)."""
@@ -129,6 +112,29 @@ class TopView:
             columns = slice(max(0, int(x - half_mm)), max(0, int(x + half_mm)))
             area[rows, columns] = False
         return area
+
+
+def edge_points(above: BgrImage, area: NDArray[np.bool_], origin: NDArray[np.float64]) -> EdgePoints:
+    """Where a picture changes sharply within an area of it, judged against its surroundings; places from `origin`."""
+    across, down = _slopes(above)
+    strength = _strength(across, down)
+    usual = _surroundings(strength)
+    width = above.shape[1]
+    at = np.flatnonzero((strength > _LEAST_EDGE * usual) & area)
+    rows, columns = at // width, at % width
+    gx = across.reshape(-1, 3).take(at, axis=0).astype(np.float32)
+    gy = down.reshape(-1, 3).take(at, axis=0).astype(np.float32)
+    strongest = np.arange(len(at)) * 3 + (gx**2 + gy**2).argmax(axis=1)
+    gx, gy = gx.ravel().take(strongest), gy.ravel().take(strongest)
+    length = np.sqrt(gx**2 + gy**2) + 1e-6
+    weight = np.minimum(strength.ravel().take(at) / usual.ravel().take(at) / _FULL_EDGE, 1.0)
+    return EdgePoints(
+        (columns + (0.5 + origin[0])).astype(np.float32),
+        (rows + (0.5 + origin[1])).astype(np.float32),
+        gx / length,
+        gy / length,
+        weight.astype(np.float32),
+    )
 
 
 def _slopes(above: BgrImage) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
