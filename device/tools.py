@@ -31,6 +31,7 @@ from vision.gallery import Gallery
 from vision.lens_board import board_sheet, calibrate_lens
 from vision.reading import BoardReading
 from vision.relearn import relearn
+from vision.round_score import score_rounds
 from vision.scoring import read_picture, score_folder
 from vision.surface import Surface
 
@@ -110,10 +111,11 @@ def measure_lens(config: Config, pictures: Sequence[Path], name: str) -> str:
 def score_eyes(folder: Path) -> str:
     """Enrol from a folder's enrol.jpg, read its other pictures, compare pieces and verdicts with its truth.json.
 
-    A folder with labels.json has photographs of dice instead.
+    A folder with labels.json has photographs of dice (`pips`) or of round pieces (`count`) instead.
     """
-    if (folder / "labels.json").exists():
-        return str(score_dice(folder))
+    labels = folder / "labels.json"
+    if labels.exists():
+        return str(score_rounds(folder) if b'"count"' in labels.read_bytes() else score_dice(folder))
     verdicts = VerdictCount(folder, box_of("italia", italia.load, None))
     score = score_folder(folder, verdicts.take)
     return f"{verdicts}\n\n{score}" if verdicts.counts else str(score)

@@ -14,7 +14,7 @@ import numpy as np
 from vision.comparing import Matcher
 from vision.errors import GalleryError
 from vision.frames import BgrImage
-from vision.kinds import HABITS, Kind
+from vision.kinds import DIE, HABITS, Kind
 from vision.matchers import matcher
 
 PX_PER_MM = 2.0
@@ -39,18 +39,25 @@ class _Entry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     height_mm: float | None = None  # as the size where not given
 
 
-class _Index(msgspec.Struct, forbid_unknown_fields=True):
+class _Index(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     pieces: list[_Entry]
+    dice_mm: float | None = None
 
 
 class Gallery:
-    """All pieces of one copy of a game, by kind of outline. Every kind has one size."""
+    """All pieces of one copy of a game, by kind of outline. Every kind has one size.
 
-    def __init__(self, artworks: Iterable[Artwork]) -> None:
+    Dice, with edges of `dice_mm`, need no picture: their pips tell.
+    """
+
+    def __init__(self, artworks: Iterable[Artwork], dice_mm: float | None = None) -> None:
         self.artworks = tuple(artworks)
+        self.dice_mm = dice_mm
         if not any(a.label for a in self.artworks):
             raise GalleryError("the gallery has no piece with a face: enrol the pieces face up")
         self._kinds = {artwork.kind.name: artwork.kind for artwork in reversed(self.artworks)}
+        if dice_mm is not None:
+            self._kinds[DIE] = Kind(DIE, dice_mm, dice_mm)
 
     @classmethod
     def from_artwork(cls, drawn: Iterable[tuple[str, str, float, BgrImage]]) -> "Gallery":
@@ -77,7 +84,11 @@ class Gallery:
     @cached_property
     def matchers(self) -> Mapping[str, Matcher]:
         """For each kind of outline in the gallery, what compares a picture with its artworks."""
-        return {name: matcher(kind, self.pictures(name)) for name, kind in self.kinds.items()}
+        return {name: matcher(kind, self.pictures(name)) for name, kind in self.kinds.items() if name != DIE}
+
+    def with_dice(self, dice_mm: float | None) -> "Gallery":
+        """The same pieces, and dice of this size (None: without)."""
+        return Gallery(self.artworks, dice_mm)
 
     def confusable(self) -> tuple[tuple[str, str, float], ...]:
         """Pairs of labels so alike that the eyes may often say "cannot tell": (label, label, likeness up to 1)."""
@@ -98,7 +109,7 @@ class Gallery:
             kind = artwork.kind
             height_mm = None if kind.height_mm == kind.width_mm else kind.height_mm
             entries.append(_Entry(artwork.label, kind.name, kind.width_mm, name, height_mm))
-        text = json.dumps(msgspec.to_builtins(_Index(entries)), indent=1, ensure_ascii=False)
+        text = json.dumps(msgspec.to_builtins(_Index(entries, self.dice_mm)), indent=1, ensure_ascii=False)
         written = folder / "gallery.json.new"
         written.write_text(text + "\n", encoding="utf-8")
         written.replace(folder / "gallery.json")
@@ -117,7 +128,7 @@ class Gallery:
             raise GalleryError(f"{index_path} is missing: enrol the pieces first") from error
         except msgspec.DecodeError as error:
             raise GalleryError(f"{index_path} is no gallery ({error}): enrol the pieces again") from error
-        return cls([_load_artwork(folder, entry) for entry in index.pieces])
+        return cls([_load_artwork(folder, entry) for entry in index.pieces], index.dice_mm)
 
 
 def _load_artwork(folder: Path, entry: _Entry) -> Artwork:

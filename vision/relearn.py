@@ -44,7 +44,7 @@ def relearn(
         raise EnrolmentError(_why_not(labels, wanted, shapes, find_shapes(image, calibration)))
     learnt = artworks(Page(image, calibration, list(zip(labels, shapes, strict=True))), known)
     new = dict(zip(labels, learnt, strict=True))
-    return Gallery(new.get(_name(artwork), artwork) for artwork in gallery.artworks)
+    return Gallery(new.get(_name(artwork), artwork) for artwork in gallery.artworks).with_dice(gallery.dice_mm)
 
 
 def _name(artwork: Artwork) -> str:

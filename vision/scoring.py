@@ -13,7 +13,7 @@ from vision.enrol import enrol, load_picture
 from vision.errors import CalibrationError, EyesError
 from vision.frames import BgrImage, Frame
 from vision.gallery import Gallery
-from vision.kinds import HABITS
+from vision.kinds import DIE, HABITS
 from vision.lens import Lens
 from vision.markers import calibrate
 from vision.overlay import draw_reading
@@ -22,6 +22,7 @@ from vision.reader import read_board
 from vision.reading import BoardReading, Face, Sighting
 from vision.surface import Surface
 
+DICE_MM = 16.0  # an ordinary die's edge
 OUTCOMES = ("right", "wrong", "cannot-tell", "missed")
 FULLY_VISIBLE, HALF_VISIBLE = 0.9, 0.5
 BANDS = ("90 % visible and more", "50 to 90 %", "under 50 %")
@@ -41,6 +42,11 @@ class TruePiece(msgspec.Struct):
     in_frame: float = 1.0
     face: str = "up"
     rotation_deg: float | None = None
+    pips: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.pips is not None:
+            self.label = str(self.pips)
 
 
 class TruePicture(msgspec.Struct):
@@ -126,6 +132,8 @@ def score_folder(folder: Path, each: Callable[[str, BoardReading], None] | None 
         truth = msgspec.json.decode((folder / "truth.json").read_bytes(), type=Truth)
     except msgspec.MsgspecError as error:
         raise EyesError(f"{folder / 'truth.json'} does not say what the pictures show: {error}") from error
+    if any(piece.kind == DIE for picture in truth.pictures.values() for piece in picture.pieces):
+        gallery = gallery.with_dice(DICE_MM)
     middle = _middle_difficulty(truth)
     near_mm = {name: _NEAR * min(kind.width_mm, kind.height_mm) for name, kind in gallery.kinds.items()}
     score = Score()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.detect import Candidate
+from vision.dice_on_table import dice_sightings
 from vision.edges import EdgePoints, TopView
 from vision.frames import BgrImage
 from vision.gallery import Gallery
@@ -50,15 +51,33 @@ class Search:
         self._kinds = gallery.kinds
         self._reasons = reasons or Reasons()
         self._recogniser = Recogniser(gallery, self._reasons)
-        self._glances = {name: Glance(kind, gallery.pictures(name)) for name, kind in self._kinds.items() if kind.turns}
+        self._dice_mm = gallery.dice_mm
+        self._drawn = {name: self._kinds[name] for name in gallery.matchers}
+        self._glances = {name: Glance(kind, gallery.pictures(name)) for name, kind in self._drawn.items() if kind.turns}
         self.refused: list[Candidate] = []
 
     def sightings(self, scene: Scene, kept: list[Sighting]) -> list[Sighting]:
-        """Kind by kind, those first that others may lie upon; the kept ones before all."""
+        """Kind by kind, those first that others may lie upon, then dice; the kept ones before all."""
         found = list(kept)
-        for kind in self._kinds.values():
+        for kind in self._drawn.values():
             found += self._looked_for(scene, kind, found)
-        return found
+        return found if self._dice_mm is None else self._with_dice(scene, found, self._dice_mm)
+
+    def _with_dice(self, scene: Scene, found: list[Sighting], dice_mm: float) -> list[Sighting]:
+        """The pieces and the dice beside them: what lies on a piece, or is a clear one itself, is no die."""
+        seen = dice_sightings(scene.image, scene.view, dice_mm)
+        dice = [die for die in seen if not any(self._is_part_of(die, sighting) for sighting in found)]
+        return [s for s in found if not any(_far_mm(s, die) < dice_mm / 2 for die in dice)] + dice
+
+    def _is_part_of(self, die: Sighting, sighting: Sighting) -> bool:
+        """Whether a die is but a spot on a piece: surer than the piece is a die with more than one pip."""
+        kind = self._kinds[sighting.kind]
+        if _far_mm(sighting, die) > kind.reach_mm or sighting.face is Face.UNKNOWN:
+            return False
+        if die.label not in (None, "1") and die.confidence > sighting.confidence:
+            return False
+        corners = kind.placed_mm(sighting.x_mm, sighting.y_mm, sighting.rotation_deg or 0.0)
+        return inside((die.x_mm, die.y_mm), tuple((float(x), float(y)) for x, y in corners))
 
     def _looked_for(self, scene: Scene, kind: Kind, found: list[Sighting]) -> list[Sighting]:
         """The pieces of a kind, looked for at the likeliest places first.
@@ -175,6 +194,10 @@ class Search:
             return True
         consistency = rim_consistency(scene.image, self._calibration, sighting.x_mm, sighting.y_mm, kind.width_mm)
         return consistency + likeness >= _LEAST_ROUND
+
+
+def _far_mm(one: Sighting, other: Sighting) -> float:
+    return float(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm))
 
 
 def _same(first: Candidate, second: Candidate) -> bool:

@@ -92,6 +92,13 @@ class Calibration:
         on = flat @ self._from_plane[:, :2].T + self._from_plane[:, 2]
         return np.asarray(on[..., :2] / on[..., 2:])
 
+    def lowered(self, points_mm: NDArray[np.floating], height_mm: float) -> Points:
+        """Where points lie that seem to be at `points_mm` of the surface and are so high above it, shape (..., 2)."""
+        matrix = cv2.Rodrigues(np.array(self.rotation))[0]
+        camera = -matrix.T @ np.array(self.shift_mm)
+        share = height_mm / abs(float(camera[2]))
+        return np.asarray(points_mm + share * (camera[:2] - points_mm), np.float64)
+
     @cached_property
     def px_per_mm(self) -> float:
         """Scale at the middle of the surface."""
