@@ -61,6 +61,7 @@ class Job:
     name: str  # under which the pieces are kept, unless the referee says otherwise
     pages: tuple[tuple[Row, ...], ...] = ()
     piece: str | None = None
+    dice_mm: float | None = None  # dice that belong to the game, and need no picture
     stage: Stage = Stage.LAYING
     taken: tuple[Page, ...] = ()
     look: Look | None = None
@@ -125,7 +126,7 @@ class Enrolment:
         pages = photographs(layout.rows, count)
         if not 1 <= count <= MOST_PHOTOGRAPHS or len(pages) != count:
             return refused(Reason.ENROL_PHOTOGRAPHS, photographs=count)
-        return self._do(partial(self._begin, Job(layout.title, layout.title, tuple(pages))))
+        return self._do(partial(self._begin, Job(layout.title, layout.title, tuple(pages), dice_mm=layout.dice_mm)))
 
     def _start_piece(self, piece: str) -> Refusal | None:
         if self.used == HOUSE:
@@ -246,7 +247,7 @@ class Enrolment:
             return
         self._now(replace(job, stage=Stage.LEARNING))
         try:
-            gallery = learn(job.taken)
+            gallery = learn(job.taken).with_dice(job.dice_mm)
         except EyesError as error:
             self._now(replace(job, stage=Stage.LAYING, taken=(), look=None, trouble=_sentence(error)))
             return

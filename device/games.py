@@ -74,10 +74,11 @@ def games(xxl: Components, slots_mm: Sequence[tuple[float, float]]) -> Games:
 
 
 class Layout(NamedTuple):
-    """A game and how its pieces are laid out to be learnt."""
+    """A game and how its pieces are laid out to be learnt; dice with edges of `dice_mm` need not be."""
 
     title: str
     rows: tuple[Row, ...]
+    dice_mm: float | None = None
 
 
 def layouts(own: Mapping[str, Path] | None = None) -> dict[str, Layout]:
@@ -89,7 +90,9 @@ def layouts(own: Mapping[str, Path] | None = None) -> dict[str, Layout]:
         "pizzeria": Layout(
             PizzeriaBasic.title, pizzeria_layout.layout(box_of("pizzeria", pizzeria.load, own.get("pizzeria")))
         ),
-        "pizza": Layout(PizzaBasic.title, pizza_layout.layout(box_of("pizza", pizza.load, own.get("pizza")))),
+        "pizza": Layout(
+            PizzaBasic.title, pizza_layout.layout(box_of("pizza", pizza.load, own.get("pizza"))), pizza_layout.DICE_MM
+        ),
     }
 
 

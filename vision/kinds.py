@@ -80,7 +80,7 @@ class Habits:
 DIE = "cuboid"
 
 HABITS = {
-    DIE: Habits(_rect, 4, (1.6, 2.4, 3.0), 0.6, 0, 8.0, 60.0, slips_away=True),
+    DIE: Habits(_rect, 4, (1.6, 2.4, 3.0), 0.6, 0, 8.0, 60.0, slips_away=True, rolls=True),
     "square": Habits(_rect, 4, (1.6, 2.4, 3.0), 0.6, 10, 35.0, 90.0),
     "rect": Habits(_rect, 2, (1.6, 2.4, 3.3), 0.6, 10, 20.0, 80.0, _row),
     "wedge": Habits(_wedge, 1, (1.3, 1.8, 2.5), 0.35, 10, 15.0, 90.0, _round, bears=True),

@@ -5,6 +5,7 @@ from device.rules.pizza.components import Components
 
 TOKENS_IN_A_ROW = 20
 SLICE = "slice"
+DICE_MM = 16.0  # an ordinary die
 
 
 def layout(box: Components) -> tuple[Row, ...]:
