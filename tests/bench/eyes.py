@@ -62,7 +62,8 @@ def table() -> list[tuple[str, float, float, float, float, float]]:
     for game, name in PICTURES:
         image = photo_folder.picture(name, game)
         gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        gallery, calibration = photo_folder.gallery(game), photo_folder.calibration(name, game)
+        gallery = photo_folder.gallery(game).with_dice(16.0 if game == "pizza" else None)
+        calibration = photo_folder.calibration(name, game)
         warm = Reader(calibration, gallery)
         reading = warm.read(Frame(0, 1, image))
         memory = BoardMemory()
