@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import BgrImage
-from vision.insides import inside_level
+from vision.grids import inside_level
 from vision.kinds import Kind
 from vision.outline import Outline
 from vision.sampling import Place

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.detect import Candidate
 from vision.edges import TopView
 from vision.frames import BgrImage
-from vision.insides import Features, inside_points, normal, picture_place
+from vision.grids import Features, inside_points, normal, picture_place
 from vision.kinds import Kind, turned
 from vision.light import PAPER_LEVEL, PaperLight
 from vision.sampling import DARK_OFFSET, free_of_plane, opponents, plane_fit

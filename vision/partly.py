@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import BgrImage
-from vision.insides import inside_points, picture_place
+from vision.grids import inside_points, picture_place
 from vision.kinds import Kind, turned
 from vision.light import PAPER_LEVEL
 from vision.sampling import DARK_OFFSET, Place, colour_levels, opponents
