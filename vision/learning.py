@@ -24,7 +24,7 @@ _MOST_ROUNDS = 6  # of measuring a size from a rough one
 _MARKED = 0.75  # of the most marked outline: the piece's own
 _MEASURED = 12  # pieces on which a size is measured
 _CLOSE_STEPS_MM = np.arange(-2.5, 2.6, 0.5)  # sizes tried around a rough one
-_LONG = 1, 2  # turns of pieces longer than wide, whose sides differ in how a shadow pulls them
+_LONG = (1,)  # turns of slices: a shadow along one side pulls their point
 _SPREAD = 1.2  # largest to smallest piece of a kind, as measured
 _SAME_KIND = 1.06  # and of its size as measured in two pictures
 
