@@ -1,4 +1,4 @@
-"""Reads dice in any picture with a small net that learned from drawn dice alone (training/ in the repository).
+"""Reads dice in any picture with a small net that learned from drawn dice alone (vision/training).
 
 The net, run over the picture at several sizes, says for each cell of 4 × 4 pixels whether the middle of a die's upper
 face lies there, how many pips it shows, how large it is and which way it lies. Side faces, tokens with round things on

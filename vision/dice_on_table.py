@@ -9,7 +9,7 @@ from vision.frames import BgrImage
 from vision.kinds import DIE
 from vision.reading import Face, Sighting
 
-_SIZES = 0.8, 1.3  # of the expected edge: farther corners and nearer upper faces
+_SIZES = 0.85, 1.2  # of the expected edge: farther corners, nearer upper faces, and all in one look of the net
 
 
 def dice_sightings(image: BgrImage, view: TopView, dice_mm: float) -> list[Sighting]:

@@ -7,7 +7,7 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
-from training.net import LAYERS, OUTPUTS
+from vision.training.net import LAYERS, OUTPUTS
 
 
 def write(plain: dict[str, NDArray[np.float32]], path: Path) -> None:

@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
-from training import draw_dice, draw_table, export, net
+from vision.training import draw_dice, draw_table, export, net
 
 SETS, CHUNK, CHUNKS, MOST = 320, 256, 80, 14  # sets of dice; tiles of a file; files; dice of a tile
 STEPS, BATCH, RATE = 8000, 8, 3e-3

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.draw_decoys import Floats, checked_square, decoy, pictured_disc, tint
+from vision.training.draw_decoys import Floats, checked_square, decoy, pictured_disc, tint
 
 TILE_PX = 128
 SMALLEST_PX, LARGEST_PX = 18.0, 44.0  # edges of dice that the net sees; others are scaled to these
