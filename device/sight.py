@@ -1,20 +1,26 @@
 """What the table knows from the eyes now: the board, what stands in the way, and whether there is a camera at all."""
 
+from collections.abc import Callable
+
 from device.events import BoardCalibrated, BoardMoved, CameraBack, CameraLost, Event
 from device.night import Night
 from device.rules.refereed import CorrectPiece
+from vision.knowledge import Remark, weigh_board
 from vision.memory import BoardMemory
-from vision.reading import Board, BoardReading, Face, Problem
+from vision.reading import Board, BoardReading, Face, Knowledge, Problem
 
 
 class Sight:
     """Takes in what the eyes tell. Each of its methods says whether it changed what people see."""
 
-    def __init__(self, memory: BoardMemory) -> None:
+    def __init__(self, memory: BoardMemory, knowledge: Callable[[], Knowledge]) -> None:
+        """`knowledge` tells what is known now of the pieces, whatever the eyes see."""
         self._memory = memory
+        self._knowledge = knowledge
         self._moved: str | None = None
         self._lost: str | None = None
         self.board: Board | None = None
+        self.remarks: tuple[Remark, ...] = ()  # where the board is not as it was read
         self.problem: str | None = None
 
     @property
@@ -39,7 +45,7 @@ class Sight:
 
     def lost(self, detail: str) -> bool:
         """No pictures any more."""
-        self.board, self.problem, self._lost = None, None, detail
+        self.board, self.remarks, self.problem, self._lost = None, (), None, detail
         return True
 
     def back(self) -> bool:
@@ -61,7 +67,8 @@ class Sight:
             events.append(BoardCalibrated() if self._moved is None else BoardMoved(self._moved))
         return events
 
-    def _see(self, board: Board) -> bool:
+    def _see(self, remembered: Board) -> bool:
+        board, self.remarks = weigh_board(remembered, self._knowledge())
         changed = self.board is None or _looks(board) != _looks(self.board)
         self.board = board
         return changed

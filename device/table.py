@@ -29,7 +29,7 @@ from device.slaps import Slaps
 from device.views import Live
 from device.wiring import Wiring
 from vision.memory import BoardMemory
-from vision.reading import BoardReading
+from vision.reading import BoardReading, Knowledge
 
 RETRY_NS = 1_000_000_000  # a log that failed is tried again this often
 SHOWN_STATES = (ButtonState.STUCK, ButtonState.HELD_AT_START, ButtonState.NOISY)
@@ -64,7 +64,7 @@ class Table:
         self._wiring = wiring
         self._debouncer = debouncer
         self._slaps = Slaps(arbiter)
-        self._sight = Sight(memory)
+        self._sight = Sight(memory, self._knowledge)
         self._outside = outside
         self._timing = timing
         self._commands = asked.Commands(tuple(games.values()))
@@ -98,6 +98,7 @@ class Table:
         undo, redo = self._ledger.undo_target, self._ledger.redo_target
         return Live(
             board=self._sight.board,
+            remarks=self._sight.remarks,
             problem=self._sight.problem,
             log_failing=self._failing,
             undo=undo.event if undo else None,
@@ -270,6 +271,9 @@ class Table:
             self._beginning = []
 
     # The board and the clock
+
+    def _knowledge(self) -> Knowledge:
+        return self.night.game.knowledge(self.night.state) if self.night.game else Knowledge()
 
     def _observe(self, now_ns: int) -> None:
         night, board = self.night, self._sight.board

@@ -14,8 +14,10 @@ import msgspec
 from device.errors import TableError
 from device.rules.italia import chain
 from device.rules.italia.components import Components
+from device.rules.italia.knowledge import in_the_box
 from device.rules.pizza import boards, dice
 from device.rules.pizzeria import portions
+from vision.knowledge import weigh
 from vision.places import inside
 from vision.reading import BoardReading, Sighting
 
@@ -106,7 +108,8 @@ def verdicts(truth: _Picture, reading: BoardReading, italia: Components) -> Iter
 
 
 def _chains(truth: _Picture, reading: BoardReading, box: Components) -> Iterator[Verdict]:
-    by_seat = _nearest([seat.centre_mm for seat in truth.seats.values()], reading.sightings)
+    believed, _ = weigh(reading.sightings, in_the_box(box))
+    by_seat = _nearest([seat.centre_mm for seat in truth.seats.values()], believed)
     for (name, seat), cards in zip(truth.seats.items(), by_seat, strict=True):
         judged = chain.judge(box, cards, OWN)
         labels = [cards[at].label for at in judged.chain]

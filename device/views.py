@@ -8,8 +8,9 @@ import msgspec
 from device.events import ClaimJudged, Event, Pressed
 from device.language import Language
 from device.night import Games, Night
-from device.rules.game import Line, Refusal
+from device.rules.game import Line, Refusal, Term
 from device.wiring import Wiring
+from vision.knowledge import Doubt, Remark
 from vision.reading import Board, Face, Piece
 
 BURST_NS = 3_000_000_000  # presses within this of the first belong to one slap
@@ -19,9 +20,10 @@ Burst = tuple[Pressed, ...]
 
 
 class Live(msgspec.Struct, frozen=True):
-    """What is true only now and stands in no log: the last board, troubles, what can be taken back."""
+    """What is true only now and stands in no log: the last board and doubts of it, troubles, what can be undone."""
 
     board: Board | None = None
+    remarks: tuple[Remark, ...] = ()
     problem: str | None = None
     log_failing: str | None = None
     undo: Event | None = None
@@ -176,6 +178,9 @@ class Views:
             notices.append(("warning", night.interrupted))
         if live.board and any(p.face is Face.UP and p.label is None for p in live.board.pieces):
             notices.append(("warning", self._language.text("notice.unread")))
+        for why, name, most in dict.fromkeys((remark.why, remark.label, remark.most) for remark in live.remarks):
+            if why is not Doubt.NOTHING_ELSE:
+                notices.append(("warning", self._language.text(f"notice.{why}", name=Term(name), most=most)))
         return [{"level": level, "text": text} for level, text in notices]
 
     def _board(self, night: Night, board: Board | None) -> dict[str, Any]:

@@ -1,9 +1,10 @@
-"""What the eyes tell the rest of the table, as plain frozen data.
+"""What the eyes tell the rest of the table, and what it tells them, as plain frozen data.
 
 Spaces: the table's surface in millimetres, origin at its top left corner as the table display shows it, x right,
 y down; rotation in degrees clockwise from upright artwork. Times: integer nanoseconds of CLOCK_MONOTONIC.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
@@ -34,7 +35,7 @@ class Sighting(msgspec.Struct, frozen=True):
 
     `label` is None where the eyes cannot tell (or the face is not up); `confidence` is 0 to 1 for what is said;
     `visible` is the share of the piece's outline that shows, 0 to 1; `rivals` are the next best labels with their
-    confidence.
+    likeness, and where there is no label the best one too.
     """
 
     kind: str  # the outline: "disc" or "square"
@@ -70,7 +71,8 @@ class Piece(msgspec.Struct, frozen=True):
     first exposure since then that showed it face up (None: not up). Between the two it was turned.
     `seen_until_ns`: end of the last exposure in which it was seen at all. `since_ns`: start of the first exposure that
     showed it lying as it lies now, in this place and with this side up. `label` is None until a name is believed;
-    `confidence` is that of the surest reading of the name since then, less where readings said otherwise.
+    `confidence` is that of the surest reading of the name since then, less where readings said otherwise. `rivals` are
+    what a piece without a name may be, with the likeness.
     """
 
     id: int
@@ -85,6 +87,7 @@ class Piece(msgspec.Struct, frozen=True):
     down_until_ns: int | None = None
     up_from_ns: int | None = None
     since_ns: int | None = None
+    rivals: tuple[tuple[str, float], ...] = ()
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -98,3 +101,26 @@ class Board(msgspec.Struct, frozen=True):
     until_ns: int
     pieces: tuple[Piece, ...] = ()
     hand: bool = False
+
+
+class Area(msgspec.Struct, frozen=True):
+    """A part of the surface of which it is known which pieces of a kind may lie face up in it.
+
+    `labels` are those known to be there and how many of each; `unknown` more may be anything that is left.
+    """
+
+    polygon_mm: tuple[tuple[float, float], ...]
+    kind: str
+    labels: Mapping[str, int]
+    unknown: int = 0
+
+
+class Knowledge(msgspec.Struct, frozen=True):
+    """What a game knows of its pieces before a picture is looked at; kinds that are not named may be anything.
+
+    `counts` are how many pieces there are, by kind and label; `elsewhere` how many of them cannot lie on the surface.
+    """
+
+    counts: Mapping[str, Mapping[str, int]] = {}
+    areas: tuple[Area, ...] = ()
+    elsewhere: Mapping[str, Mapping[str, int]] = {}

@@ -114,13 +114,13 @@ def _sighting(matcher: Matcher, outline: Outline, found: Comparison) -> Sighting
     if label is None and likeness >= LEAST_BACK:
         return _down(matcher, outline, found, min(0.99, 0.65 + 0.4 * likeness))
     x_mm, y_mm = _place_mm(outline, found)
-    rivals = _rivals(matcher, found)
     support = round(outline.support, 2)
     if label is None or likeness < LEAST_LIKENESS:
         turn = _outline_turn(matcher, found)
-        return Sighting(outline.kind, Face.UNKNOWN, None, x_mm, y_mm, turn, 0.0, support, rivals)
+        return Sighting(outline.kind, Face.UNKNOWN, None, x_mm, y_mm, turn, 0.0, support, _rivals(matcher, found, None))
     named = label if found.lead >= _needed_lead(likeness) else None
     confidence = round(_confidence(likeness, found.lead), 3)
+    rivals = _rivals(matcher, found, named)
     return Sighting(outline.kind, Face.UP, named, x_mm, y_mm, found.rotation_deg, confidence, support, rivals)
 
 
@@ -158,12 +158,12 @@ def _confidence(likeness: float, lead: float) -> float:
     return 0.5 + 0.25 * ahead + 0.24 * min(fit, max(ahead, 0.0))
 
 
-def _rivals(matcher: Matcher, found: Comparison) -> tuple[tuple[str, float], ...]:
-    """The next best names with their likeness."""
+def _rivals(matcher: Matcher, found: Comparison, named: str | None) -> tuple[tuple[str, float], ...]:
+    """The best names but for the one given, with their likeness."""
     rivals = []
     for i in np.argsort(-found.likeness):
         label = matcher.labels[i]
-        if i != found.best and label is not None:
+        if label is not None and label != named:
             rivals.append((label, round(max(0.0, float(found.likeness[i])), 3)))
     return tuple(rivals[:_RIVALS])
 

@@ -53,6 +53,7 @@ class Track:
             down_until_ns=look.end_ns if sighting.face is Face.DOWN else None,
             up_from_ns=look.start_ns if sighting.face is Face.UP else None,
             since_ns=look.start_ns,
+            rivals=_guesses(sighting),
         )
         self.vanished_for = 0  # readings
         self._first_up_ns = self.piece.up_from_ns  # since it was last down, also while its side cannot be told
@@ -160,6 +161,7 @@ class Track:
             down_until_ns=look.end_ns if face is Face.DOWN else piece.down_until_ns,
             up_from_ns=self._first_up_ns if face is Face.UP else None,
             since_ns=look.start_ns if lies_anew or face is not piece.face else piece.since_ns,
+            rivals=_guesses(sighting),
         )
         self._vote(sighting, look)
 
@@ -194,6 +196,11 @@ def chance(odds: float) -> float:
 def weight_of(sighting: Sighting) -> float:
     """What a reading says for its name: log odds, and less where little of the piece shows."""
     return 0.0 if sighting.label is None else log_odds(sighting.confidence) * sighting.visible
+
+
+def _guesses(sighting: Sighting) -> tuple[tuple[str, float], ...]:
+    """What a piece that lies face up without a name may be."""
+    return sighting.rivals if sighting.face is Face.UP and sighting.label is None else ()
 
 
 def is_another(piece: Piece, sighting: Sighting) -> bool:

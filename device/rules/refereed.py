@@ -7,7 +7,7 @@ import msgspec
 
 from device.events import ClaimJudged, Event, Seat
 from device.rules.game import Line, Refusal
-from vision.reading import Board, Face, Piece
+from vision.reading import Board, Face, Knowledge, Piece
 
 Point = tuple[float, float]
 
@@ -57,6 +57,9 @@ class Refereed(Protocol):
 
     def resume(self, state: Any, same_clock: bool) -> Any:
         """The state after the table was cut off: what the eyes knew is gone, and the clock may be another."""
+
+    def knowledge(self, state: Any) -> Knowledge:
+        """What is known of the pieces on the table whatever the eyes see; a reading that contradicts it is doubted."""
 
     def observe(self, state: Any, board: Board) -> list[Event]:
         """What the newest memory of the table says has happened."""

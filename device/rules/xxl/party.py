@@ -12,7 +12,7 @@ from device.rules.xxl import actions, claims, ending, fold, hands, referee, roun
 from device.rules.xxl.components import Components
 from device.rules.xxl.events import OF_PARTY
 from device.rules.xxl.state import Phase, Player, State
-from vision.reading import Board, Piece
+from vision.reading import Board, Knowledge, Piece
 
 WITHOUT_CLOCK = 2**62  # no count of what happens gets there: the moment for claims ends when nobody wants it
 
@@ -72,6 +72,9 @@ class Party:
 
     def resume(self, state: State, same_clock: bool) -> State:
         return fold.resume(state, same_clock)
+
+    def knowledge(self, state: State) -> Knowledge:
+        return Knowledge({"disc": state.components.counts, "square": dict.fromkeys(state.components.toppings_of, 1)})
 
     def observe(self, state: State, board: Board) -> list[Event]:
         return rounds.observe(state, board, self.slots_mm)
