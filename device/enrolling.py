@@ -124,7 +124,7 @@ class Enrolment:
             return refused(Reason.ENROL_GAME, game=game, known=", ".join(self.layouts))
         layout = self.layouts[game]
         pages = photographs(layout.rows, count)
-        if not 1 <= count <= MOST_PHOTOGRAPHS or len(pages) != count:
+        if not 1 <= count <= MOST_PHOTOGRAPHS or len(pages) < count:
             return refused(Reason.ENROL_PHOTOGRAPHS, photographs=count)
         return self._do(partial(self._begin, Job(layout.title, layout.title, tuple(pages), dice_mm=layout.dice_mm)))
 

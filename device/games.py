@@ -84,20 +84,30 @@ class Layout(NamedTuple):
 def layouts(own: Mapping[str, Path] | None = None) -> dict[str, Layout]:
     """The layout of each game by its name; `own` are components files by game. Raises ComponentsError."""
     own = own or {}
+    slices, tokens = (
+        box_of("pizzeria", pizzeria.load, own.get("pizzeria")),
+        box_of("pizza", pizza.load, own.get("pizza")),
+    )
     return {
         "xxl": Layout(Party.title, xxl_layout.layout(xxl_components(own.get("xxl")))),
         "italia": Layout(Standard.title, italia_layout.layout(box_of("italia", italia.load, own.get("italia")))),
-        "pizzeria": Layout(
-            PizzeriaBasic.title, pizzeria_layout.layout(box_of("pizzeria", pizzeria.load, own.get("pizzeria")))
-        ),
-        "pizza": Layout(
-            PizzaBasic.title, pizza_layout.layout(box_of("pizza", pizza.load, own.get("pizza"))), pizza_layout.DICE_MM
+        "pizzeria": Layout(PizzeriaBasic.title, pizzeria_layout.layout(slices)),
+        "pizzeria-offers": Layout(f"{PizzeriaBasic.title} with special offers", pizzeria_layout.with_offers(slices)),
+        "pizza": Layout(PizzaBasic.title, pizza_layout.layout(tokens), pizza_layout.DICE_MM),
+        "pizza-customers": Layout(
+            f"{PizzaBasic.title} with customers", pizza_layout.with_customers(tokens), pizza_layout.DICE_MM
         ),
     }
 
 
 def photographs(rows: Sequence[Row], count: int) -> list[tuple[Row, ...]]:
-    """The rows as they are shared out among one or two photographs, about as many pieces in each."""
+    """The rows as they are shared out among one or two photographs, about as many pieces in each.
+
+    Rows of pieces that are turned over have a photograph of their own, so that there are two whatever is asked for.
+    """
+    turned = next((number for number, row in enumerate(rows) if row.turned), None)
+    if turned is not None:
+        return [tuple(rows[:turned]), tuple(rows[turned:])]
     if count < 2 or len(rows) < 2:
         return [tuple(rows)]
     lengths = list(accumulate(len(row.pieces) for row in rows))

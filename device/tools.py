@@ -12,6 +12,7 @@ from device.enrolling import expected_rows
 from device.errors import TableError
 from device.galleries import Galleries, house_gallery, own_components
 from device.games import EVENT_TYPES, box_of, games, layouts, photographs, xxl_components
+from device.house import house_decks
 from device.language import Code
 from device.lenses import Lenses
 from device.night import Games
@@ -48,7 +49,10 @@ def enrol_game(config: Config, pictures: Sequence[Path], game: str, name: str) -
         raise TableError(f"There is no game {game!r} to enrol; there are {', '.join(known)}.")
     parts = photographs(known[game].rows, len(pictures))
     if len(parts) != len(pictures):
-        raise TableError(f"{len(pictures)} pictures were given; {game} is laid out for one or two.")
+        fitting = [
+            word for word, count in (("one", 1), ("two", 2)) if len(photographs(known[game].rows, count)) == count
+        ]
+        raise TableError(f"{len(pictures)} pictures were given; {game} is laid out for {' or '.join(fitting)}.")
     pages = [(load_picture(path), expected_rows(rows)) for path, rows in zip(pictures, parts, strict=True)]
     return _keep(config, enrol_pages(pages, Surface(*config.table.surface_mm), Lenses(config).used()), name)
 
@@ -159,9 +163,10 @@ def print_out(config: Config, what: str, folder: Path) -> str:
         sheet = board_sheet()
         (folder / sheet.name).write_bytes(sheet.png)
         return f"Wrote {folder / sheet.name}: print it on A4, or enlarged on A3, and glue it to something flat."
-    components = xxl_components(own_components(config).get("xxl"))
+    own = own_components(config)
+    components = xxl_components(own.get("xxl"))
     names = []
-    for sheet in house_sheets(tuple(components.toppings_of), components.counts):
+    for sheet in house_sheets(tuple(components.toppings_of), components.counts, house_decks(own)):
         (folder / sheet.name).write_bytes(sheet.png)
         names.append(sheet.name)
     return f"Wrote {len(names)} sheets to {folder}: print them on A4 at 100 %, without fitting to the page."

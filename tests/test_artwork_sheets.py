@@ -2,11 +2,13 @@
 
 import struct
 from collections.abc import Mapping
+from itertools import islice
 
 import cv2
 import numpy as np
 import pytest
 
+from vision.artwork_cards import CARD_MM, Customer
 from vision.artwork_sheets import HOW_TO_PRINT, Sheet, house_sheets
 from vision.errors import ArtworkError
 from vision.frames import BgrImage
@@ -85,6 +87,20 @@ def test_the_line_to_check_the_scale_is_100_mm_long(sheets: Mapping[str, Sheet])
 def test_more_pieces_than_fit_on_a_page_go_on_on_the_next() -> None:
     names = [sheet.name for sheet in house_sheets([], {"fly": 17})]
     assert names == ["1-tokens.png", "2-tokens-back.png", "3-tokens.png", "4-tokens-back.png", "5-markers.png"]
+
+
+def test_smaller_cards_have_each_its_own_side_behind_it() -> None:
+    customers = [Customer(f"c{at}", ("a", "b"), (8, 6), (("ham", "salami")[at > 0],), at, 3) for at in range(3)]
+    front, back = islice(house_sheets([], {}, {"customers": customers}), 2)
+    assert (front.name, back.name) == ("1-customers.png", "2-customers-back.png")
+    fronts, behind = picture(front), picture(back)
+    assert np.abs(printed(fronts)[:, 2:] - CARD_MM).max() < 0.5
+    x_mm, y_mm = printed(fronts)[0, :2]
+    wish, also = (
+        page[round((y_mm + 20) * DOTS_PER_MM), round((x - 22) * DOTS_PER_MM)].astype(int)
+        for page, x in ((fronts, x_mm), (behind, 210 - x_mm))
+    )
+    assert np.abs(wish - also).max() < 3, "the same customer's wish"
 
 
 def test_pieces_that_are_not_of_the_set_are_refused_before_anything_is_printed() -> None:

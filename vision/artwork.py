@@ -25,7 +25,7 @@ _RIM = 0.9  # where a token's cream rim begins, of its radius
 
 
 class Artwork(NamedTuple):
-    """How one piece looks upright: `kind` "disc" or "square", its diameter or side, and the BGR picture of one face."""
+    """How one piece looks upright: its kind of outline, its diameter or width, and the BGR picture of one face."""
 
     label: str
     kind: str

@@ -19,6 +19,7 @@ INK = "#3a2723"
 _SHIFT = 4  # OpenCV's sub-pixel bits
 _OVERSAMPLING = 2
 _CURVE_STEPS = 10
+_STROKE = 0.16  # of a letter, of its height
 
 
 def bgr(colour: str) -> tuple[int, int, int]:
@@ -38,9 +39,14 @@ class Pen:
     @classmethod
     def on_paper(cls, side_px: int, paper: str) -> "Pen":
         """A pen over a square sheet of one colour; unit space fills it."""
-        large = side_px * _OVERSAMPLING
-        canvas = np.full((large, large, 3), bgr(paper), np.uint8)
-        return cls(canvas, (large / 2, large / 2), large / 2)
+        return cls.on_sheet(side_px, side_px, paper)
+
+    @classmethod
+    def on_sheet(cls, width_px: int, height_px: int, paper: str) -> "Pen":
+        """A pen over a sheet of one colour; unit space is as wide as it, around its middle."""
+        width, height = width_px * _OVERSAMPLING, height_px * _OVERSAMPLING
+        canvas = np.full((height, width, 3), bgr(paper), np.uint8)
+        return cls(canvas, (width / 2, height / 2), width / 2)
 
     def moved(self, x: float, y: float, scale: float) -> "Pen":
         """The same canvas with a smaller unit space around (x, y)."""
@@ -48,9 +54,9 @@ class Pen:
         return Pen(self.canvas, middle, self.scale * scale)
 
     def picture(self) -> BgrImage:
-        """What was drawn, BGR (side, side, 3) uint8."""
-        side = self.canvas.shape[0] // _OVERSAMPLING
-        return np.asarray(cv2.resize(self.canvas, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+        """What was drawn, BGR (height, width, 3) uint8."""
+        height, width = (side // _OVERSAMPLING for side in self.canvas.shape[:2])
+        return np.asarray(cv2.resize(self.canvas, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
     def polygon(self, points: Sequence[Point] | NDArray[np.float64], fill: str, outline: float = 0.06) -> None:
         """A closed shape; `outline` is the width of its ink, 0 for none."""
@@ -77,6 +83,17 @@ class Pen:
         """A stroke with round ends."""
         path = self._fixed_point(points)
         cv2.polylines(self.canvas, [path], False, bgr(colour), self._width_px(width), cv2.LINE_AA, _SHIFT)
+
+    def text(self, words: str, x: float, y: float, height: float, most_wide: float, colour: str = INK) -> None:
+        """Words around (x, y), with capitals as high, or lower where they would be wider than `most_wide`."""
+        (wide, high), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, 100, 1)
+        size = min(height / high, most_wide / wide) * self.scale
+        at = (
+            round(self.middle[0] + x * self.scale - wide * size / 2),
+            round(self.middle[1] + y * self.scale + high * size / 2),
+        )
+        stroke = max(1, round(_STROKE * high * size))
+        cv2.putText(self.canvas, words, at, cv2.FONT_HERSHEY_SIMPLEX, 100 * size, bgr(colour), stroke, cv2.LINE_AA)
 
     def _fixed_point(self, points: Sequence[Point] | NDArray[np.float64]) -> NDArray[np.int32]:
         at_px = np.asarray(points, np.float64) * self.scale + np.array(self.middle)

@@ -6,13 +6,14 @@ sides (flipped on the long edge) puts each back behind its front.
 
 import struct
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.artwork import BACK_GROUND, DISC_MM, SQUARE_MM, card_back, card_face, token_back, token_face
+from vision.artwork_cards import CARD_MM, Card
 from vision.artwork_pen import bgr
 from vision.frames import BgrImage
 from vision.surface import MARKER_NAMES, Surface
@@ -23,6 +24,7 @@ HOW_TO_PRINT = (
 )
 DOTS_PER_INCH = 300
 PAGE_MM = (210.0, 297.0)
+Size = tuple[float, float]  # width and height in millimetres
 _DOTS_PER_MM = DOTS_PER_INCH / 25.4
 _DOTS_PER_METRE = round(DOTS_PER_INCH / 0.0254)
 _BLEED_MM = 1.5  # printed beyond the cut on backs, because printers and scissors miss
@@ -50,25 +52,26 @@ class Page:
             self.line((x_mm, 286.5), (x_mm, 291.5))
         self.text("this line is 100 mm long", 84.0, 286.0)
 
-    def place(self, image: BgrImage, x_mm: float, y_mm: float, size_mm: float, kind: str) -> None:
-        """Put a square picture, or its round middle, with its middle there."""
-        side, left, top = (round(v * _DOTS_PER_MM) for v in (size_mm, x_mm - size_mm / 2, y_mm - size_mm / 2))
-        window = self.picture[top : top + side, left : left + side]
-        piece = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
-        mask = np.full((side, side), 255, np.uint8)
+    def place(self, image: BgrImage, x_mm: float, y_mm: float, size_mm: Size, kind: str) -> None:
+        """Put a picture as wide and high, or its round middle, with its middle there."""
+        width, height = (round(side * _DOTS_PER_MM) for side in size_mm)
+        left, top = round((x_mm - size_mm[0] / 2) * _DOTS_PER_MM), round((y_mm - size_mm[1] / 2) * _DOTS_PER_MM)
+        window = self.picture[top : top + height, left : left + width]
+        piece = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
+        mask = np.full((height, width), 255, np.uint8)
         if kind == "disc":
             mask[:] = 0
-            cv2.circle(mask, (side * 8, side * 8), side * 8, (255,), -1, cv2.LINE_AA, 4)
+            cv2.circle(mask, (width * 8, width * 8), width * 8, (255,), -1, cv2.LINE_AA, 4)
         cover = (mask / 255.0)[..., None]
         window[:] = np.round(piece * cover + window * (1 - cover))
 
-    def cut_around(self, kind: str, x_mm: float, y_mm: float, size_mm: float) -> None:
+    def cut_around(self, kind: str, x_mm: float, y_mm: float, size_mm: Size) -> None:
         """A fine line to cut along."""
         if kind == "disc":
-            cv2.circle(self.picture, *_circle(x_mm, y_mm, size_mm), bgr(_GRAY), 2, cv2.LINE_AA, 4)
+            cv2.circle(self.picture, *_circle(x_mm, y_mm, size_mm[0]), bgr(_GRAY), 2, cv2.LINE_AA, 4)
             return
-        half = size_mm / 2
-        corners = [(x_mm + i * half, y_mm + j * half) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+        across, down = size_mm[0] / 2, size_mm[1] / 2
+        corners = [(x_mm + i * across, y_mm + j * down) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
         for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
             self.line(start, end, _GRAY)
 
@@ -85,34 +88,40 @@ class _Grid(NamedTuple):
     """Where pieces of one kind lie on a page, middles in millimetres; rows are symmetrical from left to right."""
 
     kind: str
-    size_mm: float
+    size_mm: Size
     places_mm: tuple[tuple[float, float], ...]
-    back: Callable[[], BgrImage]
 
 
-_GRIDS = {
-    "tokens": _Grid(
-        "disc", DISC_MM, tuple((105 + 44 * (c - 1.5), 50 + 60 * r) for r in range(4) for c in range(4)), token_back
-    ),
-    "cards": _Grid(
-        "square", SQUARE_MM, tuple((105 + 90 * (c - 0.5), 62 + 88 * r) for r in range(3) for c in range(2)), card_back
-    ),
-}
+_TOKENS = _Grid(
+    "disc", (DISC_MM, DISC_MM), tuple((105 + 44 * (c - 1.5), 50 + 60 * r) for r in range(4) for c in range(4))
+)
+_PIZZAS = _Grid(
+    "square", (SQUARE_MM, SQUARE_MM), tuple((105 + 90 * (c - 0.5), 62 + 88 * r) for r in range(3) for c in range(2))
+)
+_CARDS = _Grid("rect", CARD_MM, tuple((105 + 64 * (c - 1), 62 + 84 * r) for r in range(3) for c in range(3)))
+
+Sides = tuple[BgrImage, BgrImage]  # a piece's face and its back
 
 
-def house_sheets(recipes: Sequence[str], token_counts: Mapping[str, int]) -> Iterator[Sheet]:
+def house_sheets(
+    recipes: Sequence[str], token_counts: Mapping[str, int], decks: Mapping[str, Sequence[Card]] | None = None
+) -> Iterator[Sheet]:
     """All pages to print, one by one: tokens (16 a page), cards (6 a page), and the four markers of the surface.
 
-    `token_counts` says how many tokens there are of each kind. Raises ArtworkError for what the house set has not.
+    `token_counts` says how many tokens there are of each kind; `decks` are smaller cards (9 a page) by what they are.
+    Raises ArtworkError for what the house set has not.
     """
     kinds = [kind for kind, count in token_counts.items() for _ in range(count)]
+    parts: list[tuple[str, _Grid, list[Sides]]] = [
+        ("tokens", _TOKENS, [(token_face(kind), token_back()) for kind in kinds]),
+        ("cards", _PIZZAS, [(card_face(recipe), card_back()) for recipe in recipes]),
+        *((name, _CARDS, [(card.face(), card.back()) for card in deck]) for name, deck in (decks or {}).items()),
+    ]
     number = 0
-    for name, pieces in (("tokens", [token_face(kind) for kind in kinds]), ("cards", [card_face(r) for r in recipes])):
-        grid = _GRIDS[name]
+    for name, grid, pieces in parts:
         for first in range(0, len(pieces), len(grid.places_mm)):
-            part = pieces[first : first + len(grid.places_mm)]
-            backs = [grid.back()] * len(part)
-            for title, images, bleed_mm in ((name, part, 0.0), (f"{name}-back", backs, _BLEED_MM)):
+            fronts, backs = zip(*pieces[first : first + len(grid.places_mm)], strict=True)
+            for title, images, bleed_mm in ((name, fronts, 0.0), (f"{name}-back", backs, _BLEED_MM)):
                 number += 1
                 yield Sheet(f"{number}-{title}.png", page_png(_piece_page(title, grid, images, bleed_mm).picture))
     yield Sheet(f"{number + 1}-markers.png", page_png(_marker_page().picture))
@@ -121,10 +130,11 @@ def house_sheets(recipes: Sequence[str], token_counts: Mapping[str, int]) -> Ite
 def _piece_page(title: str, grid: _Grid, images: Sequence[BgrImage], bleed_mm: float) -> Page:
     """Fronts with lines to cut along, or (with a bleed) backs, which are mirrored by turning the sheet over."""
     page = Page(f"house set: {title}")
+    width_mm, height_mm = grid.size_mm
     for image, (x_mm, y_mm) in zip(images, grid.places_mm, strict=False):
         if bleed_mm:
-            ground = np.full_like(image, bgr(BACK_GROUND))
-            page.place(ground, PAGE_MM[0] - x_mm, y_mm, grid.size_mm + 2 * bleed_mm, grid.kind)
+            ground = np.full_like(image, bgr(BACK_GROUND) if grid.kind == "disc" else image[0, 0])
+            page.place(ground, PAGE_MM[0] - x_mm, y_mm, (width_mm + 2 * bleed_mm, height_mm + 2 * bleed_mm), grid.kind)
             page.place(image, PAGE_MM[0] - x_mm, y_mm, grid.size_mm, grid.kind)
         else:
             page.place(image, x_mm, y_mm, grid.size_mm, grid.kind)
@@ -138,8 +148,10 @@ def _marker_page() -> Page:
     for marker, name in enumerate(MARKER_NAMES):
         x_mm, y_mm = 60 + 90 * (marker in (1, 2)), 75 + 110 * (marker in (2, 3))
         ink = cv2.aruco.generateImageMarker(dictionary, marker, round(surface.marker_mm * _DOTS_PER_MM))
-        page.place(np.asarray(cv2.cvtColor(ink, cv2.COLOR_GRAY2BGR), np.uint8), x_mm, y_mm, surface.marker_mm, "square")
-        page.cut_around("square", x_mm, y_mm, surface.marker_mm + 2 * _MARKER_BORDER_MM)
+        page.place(
+            np.asarray(cv2.cvtColor(ink, cv2.COLOR_GRAY2BGR), np.uint8), x_mm, y_mm, (surface.marker_mm,) * 2, "square"
+        )
+        page.cut_around("square", x_mm, y_mm, (surface.marker_mm + 2 * _MARKER_BORDER_MM,) * 2)
         page.text(f"{marker}: {name}, this way up", x_mm - 29, y_mm + 36)
     return page
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision import artwork
 from vision.frames import BgrImage
+from vision.kinds import Kind
 from vision.scene_hand import hand_patch
 from vision.scene_light import SURFACE, Floats, Size, drawn_camera, empty_table, light_maps, noise, stretch
 from vision.scene_patch import Patch, lay
@@ -19,9 +21,24 @@ _PAD_MM = 5.0  # room around a piece for its shadow
 _PILE_SHOWN = 5  # cards deeper in a pile do not stick out
 
 
+class Design(Protocol):
+    """How a piece looks upright from both sides, and its outline; equal ones look alike."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def size_mm(self) -> tuple[float, float]: ...
+    def face(self) -> BgrImage: ...
+    def back(self) -> BgrImage: ...
+    def __hash__(self) -> int: ...
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnPiece:
-    """A piece of the house set on the table; `kind` is "disc" or "square", the place is its centre."""
+    """A piece of the house set on the table; `kind` is "disc" or "square", the place is its centre.
+
+    What else it may be says its `design`; its label is what the eyes should call the side that lies up.
+    """
 
     kind: str
     label: str
@@ -29,6 +46,7 @@ class DrawnPiece:
     y_mm: float
     rotation_deg: float = 0.0
     face_up: bool = True
+    design: Design | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +98,12 @@ def _straightening(size: Size) -> tuple[Floats, Floats]:
 @lru_cache(maxsize=96)
 def _piece_patch(piece: DrawnPiece, light: str, size: Size) -> Patch | None:
     """A piece with its shadow, lit; None when it lies outside the picture."""
-    colour, mask = _sprite(piece.kind, piece.label if piece.face_up else None)
-    half_mm = colour.shape[0] / _SPRITE_PX_PER_MM / 2
+    if piece.design is None:
+        colour, mask = _sprite(piece.kind, piece.label if piece.face_up else None)
+    else:
+        colour, mask = _designed(piece.design, piece.face_up)
+    height, width = colour.shape[:2]
+    half_mm = np.array([width, height]) / _SPRITE_PX_PER_MM / 2
     turn = np.radians(piece.rotation_deg)
     axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     corners_mm = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half_mm @ axes + (piece.x_mm, piece.y_mm)
@@ -90,8 +112,7 @@ def _piece_patch(piece: DrawnPiece, light: str, size: Size) -> Patch | None:
     high = np.minimum(np.ceil(corners_px.max(axis=0)), size).astype(int)
     if (high <= low).any():
         return None
-    side = float(colour.shape[0])
-    flat = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32) - np.float32(0.5)
+    flat = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - np.float32(0.5)
     to_patch = cv2.getPerspectiveTransform(flat, (corners_px - low).astype(np.float32))
     patch_size = (int(high[0] - low[0]), int(high[1] - low[1]))
     paint = np.asarray(cv2.warpPerspective(colour, to_patch, patch_size, flags=cv2.INTER_LINEAR), np.float32)
@@ -117,13 +138,26 @@ def _sprite(kind: str, label: str | None) -> tuple[NDArray[np.uint8], Floats]:
     else:
         image = artwork.token_face(label) if kind == "disc" else artwork.card_face(label)
     size_mm = artwork.DISC_MM if kind == "disc" else artwork.SQUARE_MM
-    side, pad = round(size_mm * _SPRITE_PX_PER_MM), round(_PAD_MM * _SPRITE_PX_PER_MM)
-    small = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
+    return _with_room(image, Kind(kind, size_mm, size_mm))
+
+
+@lru_cache(maxsize=64)
+def _designed(design: Design, face_up: bool) -> tuple[NDArray[np.uint8], Floats]:
+    return _with_room(design.face() if face_up else design.back(), Kind(design.kind, *design.size_mm))
+
+
+def _with_room(image: BgrImage, kind: Kind) -> tuple[NDArray[np.uint8], Floats]:
+    size = round(kind.width_mm * _SPRITE_PX_PER_MM), round(kind.height_mm * _SPRITE_PX_PER_MM)
+    pad = round(_PAD_MM * _SPRITE_PX_PER_MM)
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     padded = np.asarray(cv2.copyMakeBorder(small, pad, pad, pad, pad, cv2.BORDER_REPLICATE), np.uint8)
     mask = np.zeros(padded.shape[:2], np.uint8)
-    if kind == "disc":
+    if kind.name == "disc":
         middle = round((padded.shape[0] - 1) / 2 * 16)
-        cv2.circle(mask, (middle, middle), side * 8, (255,), -1, cv2.LINE_AA, 4)
+        cv2.circle(mask, (middle, middle), size[0] * 8, (255,), -1, cv2.LINE_AA, 4)
+    elif kind.name == "wedge":
+        corners = kind.corners_mm() * _SPRITE_PX_PER_MM + (np.array(mask.shape[::-1]) - 1) / 2
+        cv2.fillPoly(mask, [np.rint(corners * 16).astype(np.int32)], (255,), cv2.LINE_AA, 4)
     else:
         mask[pad:-pad, pad:-pad] = 255
     return padded, np.asarray(mask / 255, np.float32)

@@ -16,17 +16,22 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Pieces side by side; `title` says to the owner which they are and which side is up."""
+    """Pieces side by side; `title` says to the owner which they are and which side is up.
+
+    One of pieces `turned` over that lie in a row before needs a photograph of its own.
+    """
 
     title: str
     pieces: tuple[Laid, ...]
+    turned: bool = False
 
 
-def rows(title: str, kind: str, labels: Sequence[str], most: int) -> tuple[Row, ...]:
+def rows(title: str, kind: str, labels: Sequence[str], most: int, turned: bool = False) -> tuple[Row, ...]:
     """As few rows as hold the pieces with at most so many in each, all about as long."""
     count = -(-len(labels) // most)
     ends = [round(len(labels) * number / count) for number in range(count + 1)] if count else []
-    return tuple(Row(title, tuple(Laid(label, kind) for label in labels[start:end])) for start, end in pairwise(ends))
+    parts = [tuple(Laid(label, kind) for label in labels[start:end]) for start, end in pairwise(ends)]
+    return tuple(Row(title, part, turned) for part in parts)
 
 
 def backs(title: str, *pieces: Laid) -> Row:

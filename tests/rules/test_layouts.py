@@ -35,13 +35,28 @@ def test_pizza_needs_tokens_and_a_slice() -> None:
     assert labels(layouts()["pizza"].rows)[-3:] == ["fish", "slice", "slice (back)"]
 
 
-@pytest.mark.parametrize("game", ["xxl", "italia", "pizzeria", "pizza"])
+def test_special_offers_are_laid_out_beside_the_slices_and_one_is_turned_over() -> None:
+    order = labels(layouts()["pizzeria-offers"].rows)
+    assert order[-14:] == [*"ABCDEFGHIJKL", "pineapple/1 (back)", "A (back)"]
+    assert order[:-14] == labels(layouts()["pizzeria"].rows)[:-1]
+
+
+def test_customers_are_turned_over_for_a_second_photograph() -> None:
+    for count in (1, 2):
+        first, second = photographs(layouts()["pizza-customers"].rows, count)
+        assert labels(first)[:9] == [*labels(layouts()["pizza"].rows), "small eater/first"]
+        assert [name.replace("/later", "/first") for name in labels(second)] == labels(first)[8:]
+
+
+@pytest.mark.parametrize("game", layouts())
 def test_everything_is_named_once_and_fits_on_the_table(game: str) -> None:
     laid = layouts()[game].rows
     assert len(set(labels(laid))) == len(labels(laid))
     for row in laid:
         assert sum(SIZES_MM[piece.kind][0] + GAP_MM for piece in row.pieces) < SURFACE_MM[0] - 120
-    assert sum(max(SIZES_MM[p.kind][1] for p in row.pieces) + GAP_MM for row in laid) < SURFACE_MM[1] - 20
+    for photograph in photographs(laid, 1):
+        high_mm = sum(max(SIZES_MM[p.kind][1] for p in row.pieces) + GAP_MM for row in photograph)
+        assert high_mm < SURFACE_MM[1] - 20
 
 
 @pytest.mark.parametrize("game", ["xxl", "italia", "pizzeria", "pizza"])

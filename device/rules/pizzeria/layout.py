@@ -1,9 +1,10 @@
 """How Pizzeria is laid out to be learnt: one slice of each look, its crust up, and one face down."""
 
-from device.rules.layout import Laid, Row, backs, rows
+from device.rules.layout import BACK, Laid, Row, backs, rows
 from device.rules.pizzeria.components import Components, Slice
+from device.rules.pizzeria.offer_cards import KIND as OFFER
 
-SLICES_IN_A_ROW = 12
+SLICES_IN_A_ROW, OFFERS_IN_A_ROW = 12, 12
 
 
 def label(piece: Slice) -> str:
@@ -12,7 +13,7 @@ def label(piece: Slice) -> str:
 
 
 def layout(box: Components) -> tuple[Row, ...]:
-    """The rows of the whole game."""
+    """The rows of the basic game."""
     single = [piece for piece in box.slices if len(piece.kinds) == 1]
     pairs = [label(piece) for piece in box.slices if len(piece.kinds) > 1]
     order = [*box.kinds, box.pomodoro]
@@ -27,4 +28,15 @@ def layout(box: Components) -> tuple[Row, ...]:
         ),
         *rows("The mixed slices, crust up", "wedge", pairs, SLICES_IN_A_ROW),
         backs("Any slice, face down, crust up", Laid(singles[0], "wedge")),
+    )
+
+
+def with_offers(box: Components) -> tuple[Row, ...]:
+    """The rows of the advanced game: the special offers too."""
+    *slices, last = layout(box)
+    back = Laid(f"{box.offers[0]}{BACK}", OFFER)
+    return (
+        *slices,
+        *rows("The special offers by letter, text side up and upright", OFFER, box.offers, OFFERS_IN_A_ROW),
+        Row(f"{last.title}; and any special offer, face down and upright", (*last.pieces, back)),
     )
