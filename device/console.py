@@ -85,14 +85,14 @@ class Console:
         target = self._ledger.undo_target
         if target is None:
             return refused(Reason.NOTHING_TO_UNDO)
-        self._ledger.revise(happened.Undone(target.batch), target.seq, now_ns)
+        self._ledger.revise(happened.Undone(target.batch), self._ledger.touched_since(target), now_ns)
         return None
 
     def _redo(self, now_ns: int) -> Refusal | None:
         target = self._ledger.redo_target
         if target is None:
             return refused(Reason.NOTHING_TO_REDO)
-        self._ledger.revise(happened.Redone(target.batch), target.seq, now_ns)
+        self._ledger.revise(happened.Redone(target.batch), self._ledger.touched_since(target), now_ns)
         return None
 
     def _ask_the_game(self, command: Command, board: Board | None, now_ns: int) -> Refusal | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from device.eventlog import Entry, EventLog
-from device.events import ClaimJudged, Event, GameStarted
+from device.events import ClaimJudged, Event, GameStarted, VerdictChanged
 from device.history import Decisions, effective, judge_later_again
 from device.night import Games, Night, fold
 
@@ -67,6 +67,12 @@ class Ledger:
             if isinstance(entry.event, ClaimJudged) and entry.event.verdict == verdict:
                 return entry
         return None
+
+    def touched_since(self, decision: Entry) -> int:
+        """The entry from which on a decision matters: an overruled verdict's own, else that of the decision."""
+        event = decision.event
+        verdict = self.entry_of(event.verdict) if isinstance(event, VerdictChanged) else None
+        return verdict.seq if verdict else decision.seq
 
     def begin(self, log: EventLog) -> None:
         """Go on in a new, empty log."""

@@ -154,6 +154,22 @@ def test_an_undone_start_gives_the_game_before_back() -> None:
     assert evening.ledger.night == before
 
 
+def test_an_overrule_that_is_redone_after_its_verdict_was_changes_the_later_verdicts_again() -> None:
+    evening = in_a_round()
+    evening.claim(0, 2, TOUCH)
+    evening.claim(0, 2, TOUCH + SECOND)
+    assert evening.reasons() == ["false_claim", "locked_out"]
+    assert evening.ask(command="overrule", verdict=1, reason="accepted") is None
+    before = evening.ledger.night
+    assert evening.reasons() == ["accepted", "second_touch"]
+    undo(evening)
+    undo(evening)
+    undo(evening)
+    for _ in range(3):
+        assert evening.ask(command="redo") is None
+    assert evening.ledger.night == before
+
+
 # Any evening at all
 
 
