@@ -145,7 +145,7 @@ def _from(ring: list[str], start: int, end: int) -> list[str]:
 
 def _boards(truth: _Picture, reading: BoardReading) -> Iterator[Verdict]:
     def hidden(place: Point) -> bool:
-        return any(inside(place, polygon) for polygon in reading.covered_mm)
+        return any(inside(place, polygon) for polygon in (*reading.covered_mm, *reading.blinded_mm))
 
     seen = reading.sightings
     for name, board in truth.boards.items():

@@ -10,6 +10,7 @@ import pytest
 from vision.enrol import enrol, load_picture
 from vision.frames import BgrImage, Frame
 from vision.gallery import Gallery
+from vision.kinds import Kind
 from vision.markers import calibrate
 from vision.reader import Reader
 from vision.reading import Sighting
@@ -76,3 +77,20 @@ def test_what_is_high_above_the_surface_is_brought_down_to_it() -> None:
     moved = calibration.lowered(corner, 16.0) - corner
     assert 4.0 < np.hypot(*moved) < 14.0
     assert moved @ (middle - corner) > 0
+
+
+def test_the_soft_shadow_of_a_die_is_no_token() -> None:
+    image, calibration = photograph()
+    before = dice(Reader(calibration, gallery()).read(Frame(0, 0, image)).sightings)
+    light = np.ones((*image.shape[:2], 1), np.float32)
+    for die in before:
+        x, y = calibration.to_px(np.array([die.x_mm + 8, die.y_mm + 8]))
+        cv2.circle(light, (round(x), round(y)), 20, (0.7,), -1, cv2.LINE_AA)
+    light = cv2.GaussianBlur(light, (0, 0), 2)
+    for die in before:
+        corners = Kind("cuboid", 17.0, 17.0).placed_mm(die.x_mm, die.y_mm, die.rotation_deg or 0.0)
+        cv2.fillPoly(light, [calibration.to_px(corners).astype(np.int32)], (1.0,))
+    after = Reader(calibration, gallery()).read(Frame(0, 0, (image * light[..., None]).astype(np.uint8))).sightings
+    assert len(dice(after)) == 4
+    for die in before:
+        assert not any(s.kind == "disc" and np.hypot(s.x_mm - die.x_mm, s.y_mm - die.y_mm) < 18 for s in after)

@@ -68,6 +68,27 @@ def test_a_turned_face_is_named_with_its_rotation() -> None:
     assert sighting.rotation_deg == pytest.approx(90, abs=4)
 
 
+def small_face(colour: tuple[int, int, int]) -> BgrImage:
+    """A white token with white spots on a patch of colour, which look like themselves in the very place only."""
+    picture = np.full((70, 70, 3), 235, np.uint8)
+    picture[20:50, 20:50] = colour
+    picture[24:50:9, 20:50] = picture[25:50:9, 20:50] = picture[26:50:9, 20:50] = 235
+    return picture
+
+
+@pytest.mark.parametrize("off_mm", [(0.0, 0.0), (1.5, -1.0), (3.0, 3.0), (-4.5, 0.5)])
+def test_a_face_is_named_where_a_shadow_pulled_the_outline_aside(off_mm: tuple[float, float]) -> None:
+    pieces = Gallery.from_artwork(
+        [("red", "disc", 35.0, small_face((40, 40, 200))), ("green", "disc", 35.0, small_face((40, 160, 40)))]
+    )
+    image = flat_table.empty()
+    image[565:635, 765:835] = small_face((40, 160, 40))
+    outline = Outline("disc", 400.0 + off_mm[0], 300.0 + off_mm[1], 0.0, 1.0)
+    ((sighting, likeness),) = Recogniser(pieces).look(image, flat_table.CAMERA, "disc", [outline], PAPER)
+    assert (sighting.label, likeness > 0.9) == ("green", True)
+    assert (sighting.x_mm, sighting.y_mm) == pytest.approx((400.0, 300.0), abs=0.8)
+
+
 def test_half_way_between_two_faces_there_is_no_name() -> None:
     both = (face((40, 40, 200), 1).astype(int) + face((40, 160, 40), 2)) // 2
     sighting = seen(both.astype(np.uint8), striped())

@@ -7,6 +7,7 @@ from vision.reading import BoardReading
 FURNITURE_NS = 20_000_000_000  # what covers the same place so long is no hand
 
 _MOST_FURNITURE = 12
+_IN_GLARE_MM = 12.0  # a piece of which so much lies in the glare may not be seen
 
 
 class _Cover:
@@ -27,6 +28,7 @@ class Covers:
     def __init__(self) -> None:
         self._covers: list[_Cover] = []
         self._furniture: list[_Cover] = []
+        self._blinded: tuple[Polygon, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self._covers)
@@ -38,7 +40,7 @@ class Covers:
         for outline in reading.covered_mm:
             known = next((cover for cover in self._covers + self._furniture if cover.is_same(outline)), None)
             covers.append(_Cover(outline, known.since_ns if known else since_ns))
-        self._covers = covers
+        self._covers, self._blinded = covers, reading.blinded_mm
         settled = [c for c in covers if reading.exposure_end_ns - c.since_ns >= FURNITURE_NS]
         others = [old for old in self._furniture if not any(old.is_same(new.outline) for new in settled)]
         self._furniture = (settled + others)[:_MOST_FURNITURE]
@@ -48,5 +50,7 @@ class Covers:
         return any(until_ns - cover.since_ns < FURNITURE_NS for cover in self._covers)
 
     def hide(self, kind: str, place: Point) -> bool:
-        """Whether such a piece at this place may lie under one of them."""
-        return any(distance_mm(place, cover.outline) <= HABITS[kind].hidden_mm for cover in self._covers)
+        """Whether such a piece at this place may lie under one of them, or in the glare."""
+        return any(distance_mm(place, cover.outline) <= HABITS[kind].hidden_mm for cover in self._covers) or any(
+            distance_mm(place, outline) <= _IN_GLARE_MM for outline in self._blinded
+        )

@@ -131,7 +131,10 @@ def explain(image: BgrImage, gallery: Gallery, surface: Surface | None = None, l
     camera, light = _camera(calibration), _light(image, calibration)
     order = sorted(reading.sightings, key=lambda s: (round(s.y_mm / 40), s.x_mm))
     pieces = tuple(_piece(n, s, gallery.kinds[s.kind], reasons.of(s)) for n, s in enumerate(order, start=1))
-    covered = tuple(CoveredPlace(outline, _covered_words(outline)) for outline in reading.covered_mm)
+    covered = (
+        *(CoveredPlace(outline, _covered_words(outline)) for outline in reading.covered_mm),
+        *(CoveredPlace(outline, _blinded_words(outline)) for outline in reading.blinded_mm),
+    )
     refused, hidden, empty = _refused(reasons, pieces, gallery)
     remarks = (
         fit_words(camera.markers, camera.residual_mm, calibration),
@@ -183,6 +186,11 @@ def _covered_words(outline: Outline) -> str:
         f"{width_mm:.0f} by {height_mm:.0f} mm are covered: strong edges that belong to no piece enclose a place of "
         "another colour than its surroundings, as a hand, a sleeve or a cup has; nothing is read under it"
     )
+
+
+def _blinded_words(outline: Outline) -> str:
+    width_mm, height_mm = np.ptp(np.array(outline), axis=0)
+    return f"{width_mm:.0f} by {height_mm:.0f} mm are blown out by glare: nothing of what lies there is left to be seen"
 
 
 def _refused(

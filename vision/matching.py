@@ -22,7 +22,10 @@ _RINGS, _ANGLES = 20, 96
 _COARSE_MM, _FINE_MM = 1.2, 0.5
 _GRID = np.stack(np.meshgrid([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]), axis=-1).reshape(1, 9, 2)
 _RING = np.array([[(np.cos(turn), np.sin(turn)) for turn in np.arange(12) * np.pi / 6]])
-_WIDE_MM, _CLEAR = 2.4, 0.6  # how far around is looked where nothing looks so much like an artwork
+_WIDER = np.concatenate([np.zeros((1, 1, 2)), _RING * 2.4, _RING * 4.8], axis=1)  # mm: so far shadows pull outlines
+_CLIMBS, _CLIMB_MM = 3, 1.0
+_CLEAR = 0.8  # likeness from which nothing is looked for farther around
+_BETTER, _LIKE_ONE = 0.1, 0.6  # how much liker to an artwork, and how like it, a place farther away must be
 _CROSS = np.array([[(0.0, 0.0), (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)]])
 _AT_ONCE = 4  # places: more would not stay in the processor's cache
 _NOTHING = 0.003  # contrast that says nothing
@@ -51,6 +54,10 @@ class Level:
         return np.concatenate(
             [self._likeness(image, places[i : i + _AT_ONCE], shifts_mm[i : i + _AT_ONCE]) for i in firsts]
         )
+
+    def highest(self, image: BgrImage, places: Sequence[Place], shifts_mm: NDArray[np.float64]) -> NDArray[np.float32]:
+        """The likeness to the likest artwork at its best rotation, shape (places, shifts)."""
+        return np.asarray(self.likeness(image, places, shifts_mm).max(axis=(2, 3)))
 
     def _likeness(self, image: BgrImage, places: Sequence[Place], shifts_mm: NDArray[np.float64]) -> Likeness:
         samples = sample_rings(image, places, self.grid, shifts_mm)
@@ -81,7 +88,7 @@ class RingMatcher:
         """For each outline the best shift is sought on a coarse level; there the fine level judges."""
         if not outlines:
             return []
-        coarse, centres = self._coarsely(image, places, np.zeros((len(outlines), 1, 2)))
+        coarse, centres = self._coarsely(image, places, np.zeros((len(outlines), 1, 2)), _COARSE_MM)
         top = coarse.max(axis=(2, 3))
         unclear = np.nonzero((top.max(axis=1) < _CLEAR) & ~back_leads(coarse.max(axis=(1, 3)), self._is_back))[0]
         if unclear.size:
@@ -91,20 +98,36 @@ class RingMatcher:
         found = {int(i): _settled(coarse[i], centres[i]) for i in np.nonzero(settled)[0]}
         left = np.nonzero(~settled)[0]
         if left.size:
+            for i, comparison in zip(
+                left, self._finely(image, [places[int(i)] for i in left], centres[left]), strict=True
+            ):
+                found[int(i)] = comparison
+        return [found[i] for i in range(len(outlines))]
+
+    def _coarsely(
+        self, image: BgrImage, places: Sequence[Place], around_mm: NDArray[np.float64], step_mm: float
+    ) -> tuple[Likeness, NDArray[np.float64]]:
+        """Likeness at 3 by 3 shifts around shifts of shape (places, 1, 2), and where it is highest, (places, 2)."""
+        coarse = self._coarse.likeness(image, places, around_mm + _GRID * step_mm)
+        summits = [summit(values.reshape(3, 3), step_mm) for values in coarse.max(axis=(2, 3))]
+        return coarse, around_mm[:, 0] + np.stack(summits)
+
+    def _finely(self, image: BgrImage, places: Sequence[Place], centres: NDArray[np.float64]) -> list[Comparison]:
+        """The verdict of the fine level at each place, where nothing beside shifts of shape (places, 2) fits better."""
+        found: dict[int, Comparison] = {}
+        left = np.arange(len(places))
+        for _ in range(_CLIMBS):
             shifts = centres[left, None] + _CROSS * _FINE_MM
             fine = self._fine.likeness(image, [places[int(i)] for i in left], shifts)
             chosen = fine.max(axis=(2, 3)).argmax(axis=1)
             for k, i in enumerate(left):
                 found[int(i)] = self._judge(fine[k, chosen[k]], shifts[k, chosen[k]])
-        return [found[i] for i in range(len(outlines))]
-
-    def _coarsely(
-        self, image: BgrImage, places: Sequence[Place], around_mm: NDArray[np.float64]
-    ) -> tuple[Likeness, NDArray[np.float64]]:
-        """Likeness at 3 by 3 shifts around shifts of shape (places, 1, 2), and where it is highest, (places, 2)."""
-        coarse = self._coarse.likeness(image, places, around_mm + _GRID * _COARSE_MM)
-        summits = [summit(values.reshape(3, 3), _COARSE_MM) for values in coarse.max(axis=(2, 3))]
-        return coarse, around_mm[:, 0] + np.stack(summits)
+            moved = chosen > 0
+            centres[left] = shifts[np.arange(len(left)), chosen]
+            left = left[moved]
+            if not left.size:
+                break
+        return [found[i] for i in range(len(places))]
 
     def _look_wider(
         self,
@@ -114,15 +137,19 @@ class RingMatcher:
         coarse: Likeness,
         centres: NDArray[np.float64],
     ) -> None:
-        """Looks farther around those places that look like nothing yet: a shadow may have pulled the outline."""
-        wider = np.tile(_RING * _WIDE_MM, (len(places), 1, 1))
-        best = self._coarse.likeness(image, places, wider).max(axis=(2, 3))
-        better = np.nonzero(best.max(axis=1) > coarse[which].max(axis=(1, 2, 3)))[0]
-        if better.size:
-            around = wider[better, best[better].argmax(axis=1)][:, None]
-            coarse[which[better]], centres[which[better]] = self._coarsely(
-                image, [places[int(k)] for k in better], around
-            )
+        """Looks farther around those places that look like nothing yet: a shadow may have pulled the outline.
+
+        Small artwork is like itself in the very place only: from the likeliest place around all go uphill.
+        """
+        shifts = np.tile(_WIDER, (len(places), 1, 1))
+        before = coarse[which].max(axis=(1, 2, 3))
+        around = shifts[np.arange(len(places)), self._coarse.highest(image, places, shifts).argmax(axis=1)][:, None]
+        for _ in range(_CLIMBS):
+            shifts = around + _GRID * _CLIMB_MM
+            around = shifts[np.arange(len(places)), self._coarse.highest(image, places, shifts).argmax(axis=1)][:, None]
+        wider, summits = self._coarsely(image, places, around, _FINE_MM)
+        better = wider.max(axis=(1, 2, 3)) > np.maximum(before + _BETTER, _LIKE_ONE)
+        coarse[which[better]], centres[which[better]] = wider[better], summits[better]
 
     def _judge(self, likeness: NDArray[np.float32], shift_mm: NDArray[np.float64]) -> Comparison:
         """From the likeness (artworks, angles) at one shift."""

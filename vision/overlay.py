@@ -22,7 +22,7 @@ def draw_reading(image: BgrImage, reading: BoardReading, calibration: Calibratio
         _write(drawn, reading.detail or reading.problem, (round(40 * scale), round(80 * scale)), _RED, 1.2 * scale)
     if calibration is None:
         return drawn
-    for corners in reading.covered_mm:
+    for corners in (*reading.covered_mm, *reading.blinded_mm):
         _outline(drawn, calibration.to_px(np.array(corners)), _RED, scale)
     for sighting in reading.sightings:
         colour, words = _words(sighting)

@@ -8,6 +8,7 @@ from vision.edges import Box, TopView
 from vision.frames import Frame
 from vision.gallery import Gallery
 from vision.glance import coarse_view
+from vision.glare import GlareWatch
 from vision.light import PaperLight
 from vision.marker_watch import MarkerWatch
 from vision.reading import BoardReading, Sighting
@@ -34,6 +35,7 @@ class Reader:
         self._search = Search(calibration, gallery, reasons)
         self._watch = ChangeWatch(calibration)
         self._covers = CoverWatch(self._view)
+        self._glare = GlareWatch(self._view)
         self._marker_watch = MarkerWatch(calibration)
         self.markers: tuple[int, ...] = ()  # those that showed in the picture last looked at
         self.drift_mm = 0.0  # how far they had moved by then, together
@@ -77,10 +79,13 @@ class Reader:
         edges = view.edges(above)
         sightings = self._search.sightings(Scene(frame.image, view, coarse_view(above), edges, paper), kept)
         self._covers.look(view, above, edges)
+        self._glare.look(view, above)
         covered = last.covered_mm
         if changes is None or covered or not self._is_small(changes):
             covered = self._covers.covered(sightings, self._kinds)
-        return BoardReading(frame.exposure_start_ns, frame.exposure_end_ns, tuple(sightings), covered)
+        return BoardReading(
+            frame.exposure_start_ns, frame.exposure_end_ns, tuple(sightings), covered, self._glare.blinded()
+        )
 
     def _reach_mm(self, kind: str) -> float:
         return self._kinds[kind].reach_mm

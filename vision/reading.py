@@ -53,13 +53,15 @@ class BoardReading(msgspec.Struct, frozen=True):
     """All that one picture shows: the sightings, and what stood in the way.
 
     `covered_mm` are outlines (x_mm, y_mm corners) of the places where something large that is not a piece (a hand, a
-    sleeve, a cup) hides the surface. `problem` says why nothing could be read; `detail` names the culprit in words.
+    sleeve, a cup) hides the surface, `blinded_mm` those where glare leaves nothing to be seen. `problem` says why
+    nothing could be read; `detail` names the culprit in words.
     """
 
     exposure_start_ns: int
     exposure_end_ns: int
     sightings: tuple[Sighting, ...] = ()
     covered_mm: tuple[tuple[tuple[float, float], ...], ...] = ()
+    blinded_mm: tuple[tuple[tuple[float, float], ...], ...] = ()
     problem: Problem | None = None
     detail: str = ""
 

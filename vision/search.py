@@ -28,7 +28,8 @@ _AT_ONCE = 40  # places looked at before what is clear is taken away from the ot
 _PATIENCE = 2  # times that nothing clear is found before the unlikelier places are left alone
 _BESIDE_VOTES = 2.0  # for a place beside a piece: a clear inside is needed
 _CLEAR_LIKENESS, _SURE_LIKENESS = 0.72, 0.85
-_LEAST_ROUND = 0.9  # of how round an unclear piece is (up to 1), and how like a face
+_LEAST_ROUND = 1.4  # of how round an unclear piece is (up to 1), and twice how like a face
+_NO_SHADOW = 0.9  # so sure a piece that touches a die is not its shadow
 _LEAST_SUPPORT, _LEAST_SURE_SUPPORT = 0.6, 0.5
 
 
@@ -67,7 +68,13 @@ class Search:
         """The pieces and the dice beside them: what lies on a piece, or is a clear one itself, is no die."""
         seen = dice_sightings(scene.image, scene.view, dice_mm)
         dice = [die for die in seen if not any(self._is_part_of(die, sighting) for sighting in found)]
-        return [s for s in found if not any(_far_mm(s, die) < dice_mm / 2 for die in dice)] + dice
+        return [s for s in found if not any(self._is_at(die, dice_mm, s) for die in dice)] + dice
+
+    def _is_at(self, die: Sighting, dice_mm: float, sighting: Sighting) -> bool:
+        """Whether a piece was seen where a die lies, or perhaps its shadow beside it was."""
+        kind = self._kinds[sighting.kind]
+        shadow = not kind.habits.bears and sighting.confidence < _NO_SHADOW
+        return _far_mm(sighting, die) < (dice_mm + kind.height_mm if shadow else dice_mm) / 2
 
     def _is_part_of(self, die: Sighting, sighting: Sighting) -> bool:
         """Whether a die is but a spot on a piece: surer than the piece is a die with more than one pip."""
@@ -193,7 +200,7 @@ class Search:
         if sighting.face is not Face.UNKNOWN:
             return True
         consistency = rim_consistency(scene.image, self._calibration, sighting.x_mm, sighting.y_mm, kind.width_mm)
-        return consistency + likeness >= _LEAST_ROUND
+        return consistency + 2 * likeness >= _LEAST_ROUND
 
 
 def _far_mm(one: Sighting, other: Sighting) -> float:
