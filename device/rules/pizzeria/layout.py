@@ -12,6 +12,12 @@ def label(piece: Slice) -> str:
     return f"{'+'.join(piece.kinds)}/{piece.leaves}"
 
 
+def kinds_and_leaves(label: str) -> tuple[tuple[str, ...], int]:
+    """The kinds on a slice and its basil leaves, from what the eyes call it."""
+    kinds, _, leaves = label.rpartition("/")
+    return tuple(kinds.split("+")), int(leaves)
+
+
 def layout(box: Components) -> tuple[Row, ...]:
     """The rows of the basic game."""
     single = [piece for piece in box.slices if len(piece.kinds) == 1]
