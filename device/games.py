@@ -97,6 +97,11 @@ def layouts(own: Mapping[str, Path] | None = None) -> dict[str, Layout]:
         "pizza-customers": Layout(
             f"{PizzaBasic.title} with customers", pizza_layout.with_customers(tokens), pizza_layout.DICE_MM
         ),
+        "pizza-discs": Layout(
+            f"{PizzaBasic.title} with customers and discs",
+            pizza_layout.with_customers(tokens, pizza_layout.COLOURS),
+            pizza_layout.DICE_MM,
+        ),
     }
 
 

@@ -1,4 +1,4 @@
-"""The house set's cards of Pizzeria and Pizza: what stands on each, from the components."""
+"""The house set's pieces of Pizzeria and Pizza: what stands on each, from the components."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,9 +6,11 @@ from pathlib import Path
 from device.games import box_of
 from device.rules.pizza import components as pizza
 from device.rules.pizza.customers import Side, label
+from device.rules.pizza.layout import COLOURS, disc_label
 from device.rules.pizzeria import components as pizzeria
 from device.rules.pizzeria import offers, setup
 from vision.artwork_cards import Card, Customer, Offer
+from vision.artwork_pizza import Disc
 
 _SYMBOLS = {"lightning": offers.LIGHTNING, "clock": offers.CLOCK, "flag": offers.FLAG}
 _CROSSED = {
@@ -45,6 +47,11 @@ def customer_cards(box: pizza.Components) -> tuple[Customer, ...]:
         )
         for number, customer in enumerate(box.customers)
     )
+
+
+def pizza_discs() -> tuple[Disc, ...]:
+    """The pizza disc of each player."""
+    return tuple(Disc(disc_label(colour), colour) for colour in COLOURS)
 
 
 def house_decks(own: Mapping[str, Path]) -> dict[str, tuple[Card, ...]]:

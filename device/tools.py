@@ -12,7 +12,7 @@ from device.enrolling import expected_rows
 from device.errors import TableError
 from device.galleries import Galleries, house_gallery, own_components
 from device.games import EVENT_TYPES, box_of, games, layouts, photographs, xxl_components
-from device.house import house_decks
+from device.house import house_decks, pizza_discs
 from device.language import Code
 from device.lenses import Lenses
 from device.night import Games
@@ -166,7 +166,9 @@ def print_out(config: Config, what: str, folder: Path) -> str:
     own = own_components(config)
     components = xxl_components(own.get("xxl"))
     names = []
-    for sheet in house_sheets(tuple(components.toppings_of), components.counts, house_decks(own)):
+    for sheet in house_sheets(
+        tuple(components.toppings_of), components.counts, {**house_decks(own), "discs": pizza_discs()}
+    ):
         (folder / sheet.name).write_bytes(sheet.png)
         names.append(sheet.name)
     return f"Wrote {len(names)} sheets to {folder}: print them on A4 at 100 %, without fitting to the page."

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from vision.artwork_cards import CARD_MM, Customer
+from vision.artwork_pizza import ROUND_MM, Disc
 from vision.artwork_sheets import HOW_TO_PRINT, Sheet, house_sheets
 from vision.errors import ArtworkError
 from vision.frames import BgrImage
@@ -101,6 +102,13 @@ def test_smaller_cards_have_each_its_own_side_behind_it() -> None:
         for page, x in ((fronts, x_mm), (behind, 210 - x_mm))
     )
     assert np.abs(wish - also).max() < 3, "the same customer's wish"
+
+
+def test_discs_are_printed_as_large_as_the_tokens_of_pizza() -> None:
+    discs = [Disc(f"{colour} disc", colour) for colour in ("white", "lime")]
+    front = next(house_sheets([], {}, {"discs": discs}))
+    assert front.name == "1-discs.png"
+    assert np.abs(printed(picture(front))[:, 2:] - ROUND_MM).max() < 0.5
 
 
 def test_pieces_that_are_not_of_the_set_are_refused_before_anything_is_printed() -> None:

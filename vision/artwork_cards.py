@@ -185,15 +185,29 @@ def _wishes(pen: Pen, wants: Sequence[str]) -> None:
         wide = 2 / (end - start)
         for at, want in enumerate(wants[start:end]):
             left, top = -1 + at * wide, _TOP + line * high
-            ground = DRAWINGS[want].ground if want in DRAWINGS else _GROUNDS.get(want, "#ffffff")
-            pen.polygon([(left, top), (left + wide, top), (left + wide, top + high), (left, top + high)], ground, 0.04)
-            small = pen.moved(left + wide / 2, top + high / 2, 0.42 * min(wide, high))
-            if want in DRAWINGS:
-                DRAWINGS[want].draw(small)
-            elif want in _ICONS:
-                _ICONS[want](small)
-            else:
-                small.text(want, 0, 0, 0.6, 1.9)
+            pen.polygon(
+                [(left, top), (left + wide, top), (left + wide, top + high), (left, top + high)], _ground(want), 0.04
+            )
+            _draw(pen.moved(left + wide / 2, top + high / 2, 0.42 * min(wide, high)), want)
+
+
+def draw_wish(pen: Pen, want: str) -> None:
+    """An ingredient, or what stands for a group of them, on its own round ground."""
+    pen.ellipse(0, 0, 0.95, 0.95, _ground(want), 0, 0.04)
+    _draw(pen.moved(0, 0, 0.72), want)
+
+
+def _ground(want: str) -> str:
+    return DRAWINGS[want].ground if want in DRAWINGS else _GROUNDS.get(want, "#ffffff")
+
+
+def _draw(pen: Pen, want: str) -> None:
+    if want in DRAWINGS:
+        DRAWINGS[want].draw(pen)
+    elif want in _ICONS:
+        _ICONS[want](pen)
+    else:
+        pen.text(want, 0, 0, 0.6, 1.9)
 
 
 def _star(pen: Pen, colour: str) -> None:

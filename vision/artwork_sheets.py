@@ -15,6 +15,7 @@ import numpy as np
 from vision.artwork import BACK_GROUND, DISC_MM, SQUARE_MM, card_back, card_face, token_back, token_face
 from vision.artwork_cards import CARD_MM, Card
 from vision.artwork_pen import bgr
+from vision.artwork_pizza import ROUND_MM, Disc
 from vision.frames import BgrImage
 from vision.surface import MARKER_NAMES, Surface
 
@@ -99,23 +100,28 @@ _PIZZAS = _Grid(
     "square", (SQUARE_MM, SQUARE_MM), tuple((105 + 90 * (c - 0.5), 62 + 88 * r) for r in range(3) for c in range(2))
 )
 _CARDS = _Grid("rect", CARD_MM, tuple((105 + 64 * (c - 1), 62 + 84 * r) for r in range(3) for c in range(3)))
+_DISCS = _Grid(
+    "disc", (ROUND_MM, ROUND_MM), tuple((105 + 30 * (c - 1.5), 50 + 30 * r) for r in range(7) for c in range(4))
+)
+_SMALL = {"rect": _CARDS, "disc": _DISCS}
 
 Sides = tuple[BgrImage, BgrImage]  # a piece's face and its back
 
 
 def house_sheets(
-    recipes: Sequence[str], token_counts: Mapping[str, int], decks: Mapping[str, Sequence[Card]] | None = None
+    recipes: Sequence[str], token_counts: Mapping[str, int], decks: Mapping[str, Sequence[Card | Disc]] | None = None
 ) -> Iterator[Sheet]:
     """All pages to print, one by one: tokens (16 a page), cards (6 a page), and the four markers of the surface.
 
-    `token_counts` says how many tokens there are of each kind; `decks` are smaller cards (9 a page) by what they are.
+    `token_counts` says how many tokens there are of each kind; `decks` are smaller cards (9 a page) or discs, by what
+    they are.
     Raises ArtworkError for what the house set has not.
     """
     kinds = [kind for kind, count in token_counts.items() for _ in range(count)]
     parts: list[tuple[str, _Grid, list[Sides]]] = [
         ("tokens", _TOKENS, [(token_face(kind), token_back()) for kind in kinds]),
         ("cards", _PIZZAS, [(card_face(recipe), card_back()) for recipe in recipes]),
-        *((name, _CARDS, [(card.face(), card.back()) for card in deck]) for name, deck in (decks or {}).items()),
+        *((name, _SMALL[deck[0].kind], [(p.face(), p.back()) for p in deck]) for name, deck in (decks or {}).items()),
     ]
     number = 0
     for name, grid, pieces in parts:
@@ -133,7 +139,7 @@ def _piece_page(title: str, grid: _Grid, images: Sequence[BgrImage], bleed_mm: f
     width_mm, height_mm = grid.size_mm
     for image, (x_mm, y_mm) in zip(images, grid.places_mm, strict=False):
         if bleed_mm:
-            ground = np.full_like(image, bgr(BACK_GROUND) if grid.kind == "disc" else image[0, 0])
+            ground = np.full_like(image, bgr(BACK_GROUND) if grid is _TOKENS else image[0, 0])
             page.place(ground, PAGE_MM[0] - x_mm, y_mm, (width_mm + 2 * bleed_mm, height_mm + 2 * bleed_mm), grid.kind)
             page.place(image, PAGE_MM[0] - x_mm, y_mm, grid.size_mm, grid.kind)
         else:

@@ -48,6 +48,11 @@ def test_customers_are_turned_over_for_a_second_photograph() -> None:
         assert [name.replace("/later", "/first") for name in labels(second)] == labels(first)[8:]
 
 
+def test_discs_lie_beside_the_tokens() -> None:
+    first, _ = photographs(layouts()["pizza-discs"].rows, 2)
+    assert labels(first)[8:13] == ["black disc", "white disc", "purple disc", "lime disc", "small eater/first"]
+
+
 @pytest.mark.parametrize("game", layouts())
 def test_everything_is_named_once_and_fits_on_the_table(game: str) -> None:
     laid = layouts()[game].rows

@@ -7,9 +7,11 @@ two slices or two zones, a slice that is hidden and a token that is not known ar
 from collections.abc import Sequence
 from enum import StrEnum
 from math import radians
+from typing import NamedTuple
 
 import msgspec
 
+from device.rules.pizza.layout import is_disc
 from device.rules.slices import (
     Hidden,
     Point,
@@ -67,6 +69,15 @@ class Slice(msgspec.Struct, frozen=True):
     tokens: tuple[tuple[Zone, int], ...]
 
 
+class On(NamedTuple):
+    """Where on a slice a round piece lies: from the slice's point, and from its nearer side."""
+
+    slice: int
+    at: int
+    far_mm: float
+    beside_mm: float
+
+
 class Board(msgspec.Struct, frozen=True):
     """A player's pizza: its slices clockwise, and the doubt that must be asked about with the pieces it concerns."""
 
@@ -88,9 +99,10 @@ def read_board(
         and far_mm(point_of(piece, layout.length_mm), centre_mm) <= layout.reach_mm
     ]
     found.sort(key=lambda at: (seen[at].rotation_deg or 0.0) % 360)
-    on = _tokens_by_slice(seen, found, layout)
+    round_ones = [at for at, piece in enumerate(seen) if piece.kind == TOKEN and not is_disc(piece.label)]
+    tokens = [on for at in round_ones if (on := lies_on(seen, found, at, layout)) is not None]
     slices = tuple(
-        Slice(at, seen[at].face is Face.DOWN, tuple((_zone(far, layout), token) for token, far, _ in on[at]))
+        Slice(at, seen[at].face is Face.DOWN, tuple((zone_of(on, layout), on.at) for on in tokens if on.slice == at))
         for at in found
     )
     if len(found) != layout.slices:
@@ -100,14 +112,13 @@ def read_board(
         turn_deg = off_deg(seen[other].rotation_deg or 0.0, seen[one].rotation_deg or 0.0) % 360
         if abs(turn_deg - step_deg) > layout.turn_deg:
             return Board(slices, Why.TURNED, (one, other))
-    tokens = [token for at in found for token in on[at]]
     doubts = {
         Why.HIDDEN: tuple(
             at for at in found if seen[at].face is not Face.DOWN and _is_hidden(seen[at], hidden, layout)
         ),
         Why.UNREAD_SLICE: tuple(at for at in found if seen[at].face is Face.UNKNOWN),
-        Why.UNREAD_TOKEN: tuple(at for at, _, _ in tokens if seen[at].label is None),
-        Why.ON_A_LINE: tuple(at for at, far, beside in tokens if _on_a_line(far, beside, layout)),
+        Why.UNREAD_TOKEN: tuple(on.at for on in tokens if seen[on.at].label is None),
+        Why.ON_A_LINE: tuple(on.at for on in tokens if on_a_line(on, layout)),
     }
     for why, pieces in doubts.items():
         if pieces:
@@ -115,23 +126,20 @@ def read_board(
     return Board(slices)
 
 
-def _tokens_by_slice(
-    seen: Sequence[Seen], slices: Sequence[int], layout: Layout
-) -> dict[int, list[tuple[int, float, float]]]:
-    """For each slice the tokens on it: place, distance from its point in mm, and from its nearer side in mm."""
-    on: dict[int, list[tuple[int, float, float]]] = {at: [] for at in slices}
+def lies_on(seen: Sequence[Seen], slices: Sequence[int], at: int, layout: Layout) -> On | None:
+    """On which of the slices a round piece lies, and where; None beside the pizza."""
+    piece = seen[at]
+    if not slices:
+        return None
     half_deg = 180 / layout.slices
-    for token, piece in enumerate(seen):
-        if piece.kind != TOKEN or not slices:
-            continue
-        place = piece.x_mm, piece.y_mm
-        points = {at: point_of(seen[at], layout.length_mm) for at in slices}
-        turns = {at: off_deg(direction_deg(points[at], place), seen[at].rotation_deg or 0.0) for at in slices}
-        at = min(slices, key=lambda at: abs(turns[at]))
-        far = far_mm(points[at], place)
-        if abs(turns[at]) <= half_deg * 1.5 and far <= layout.length_mm + layout.line_mm:
-            on[at].append((token, far, far * radians(half_deg - abs(turns[at]))))
-    return on
+    place = piece.x_mm, piece.y_mm
+    points = {slice: point_of(seen[slice], layout.length_mm) for slice in slices}
+    turns = {slice: off_deg(direction_deg(points[slice], place), seen[slice].rotation_deg or 0.0) for slice in slices}
+    nearest = min(slices, key=lambda slice: abs(turns[slice]))
+    far = far_mm(points[nearest], place)
+    if abs(turns[nearest]) > half_deg * 1.5 or far > layout.length_mm + layout.line_mm:
+        return None
+    return On(nearest, at, far, far * radians(half_deg - abs(turns[nearest])))
 
 
 def _is_hidden(piece: Seen, hidden: Hidden, layout: Layout) -> bool:
@@ -145,12 +153,13 @@ def _is_hidden(piece: Seen, hidden: Hidden, layout: Layout) -> bool:
     return False
 
 
-def _zone(far_mm: float, layout: Layout) -> Zone:
-    if far_mm < layout.inner_mm:
+def zone_of(on: On, layout: Layout) -> Zone:
+    if on.far_mm < layout.inner_mm:
         return Zone.INNER
-    return Zone.MIDDLE if far_mm < layout.middle_mm else Zone.OUTER
+    return Zone.MIDDLE if on.far_mm < layout.middle_mm else Zone.OUTER
 
 
-def _on_a_line(far: float, beside: float, layout: Layout) -> bool:
-    lines_mm = abs(far - layout.inner_mm), abs(far - layout.middle_mm), beside
+def on_a_line(on: On, layout: Layout) -> bool:
+    """Whether a piece lies so near to a line that it may be on either side."""
+    lines_mm = abs(on.far_mm - layout.inner_mm), abs(on.far_mm - layout.middle_mm), on.beside_mm
     return min(lines_mm) < layout.line_mm
