@@ -143,3 +143,14 @@ def test_a_striped_back_is_known_where_its_outline_is_a_little_off(off_mm: float
     (found,) = matcher.compare(image, [outline], [Place.on(flat_table.CAMERA, 500 + off_mm, 300)])
     assert matcher.labels[found.best] is None
     assert found.likeness[found.best] > 0.5
+
+
+def test_bright_light_that_bends_blue_against_yellow_takes_no_lead_away() -> None:
+    rng = np.random.default_rng(3)
+    own, other = (rng.normal(size=(3, 200)).astype(np.float32) for _ in range(2))
+    bent = np.vstack([own[:2], other[2:]])
+    own, other, bent = (each.reshape(-1) / np.linalg.norm(each) for each in (own, other, bent))
+    (ahead,) = local_leads(bent, own, other[None], 200)
+    (halfway,) = local_leads(own + other, own, other[None], 200)
+    assert ahead > 0.2
+    assert abs(halfway) < 0.05

@@ -21,6 +21,7 @@ _DIFFERS = 0.15  # of the strongest difference: where two artworks differ
 _LOCAL_DOUBT = 0.15  # of the whole difference: as much may always be unexplained
 _LOCAL_SCALE = 0.6  # so that all that tells two apart makes the greatest lead
 _LEAST_CONTRAST, _MOST_CONTRAST = 0.5, 1.5  # of the whole piece's: what a small part of it may have
+_WEIGHTS = np.array([1.0, 1.0, 0.5], np.float32)  # bright light bends blue against yellow first
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def local_leads(
     values for each of the points.
     """
     gain = max(float(look @ best), 0.2)
-    energy = ((best - rivals) ** 2).reshape(len(rivals), 3, points).sum(axis=1)
+    energy = _WEIGHTS @ ((best - rivals) ** 2).reshape(len(rivals), 3, points)
     where = energy >= _DIFFERS * energy.max(axis=1, keepdims=True)
     apart = gain**2 * np.maximum((energy * where).sum(axis=1), _SAME)
     own, others = (_left_over(look, artworks, where, gain) for artworks in (best[None], rivals))
@@ -108,8 +109,9 @@ def _left_over(
     look: NDArray[np.float32], artworks: NDArray[np.float32], where: NDArray[np.bool_], gain: float
 ) -> NDArray[np.floating]:
     """The energy of a look that an artwork does not explain in each of the regions, at its best contrast there."""
-    by_point = [(a * b).reshape(-1, 3, where.shape[1]).sum(axis=1) for a, b in ((artworks, artworks), (artworks, look))]
-    whole = (look**2).reshape(3, -1).sum(axis=0)
+    shape = -1, 3, where.shape[1]
+    by_point = [_WEIGHTS @ (a * b).reshape(shape) for a, b in ((artworks, artworks), (artworks, look))]
+    whole = _WEIGHTS @ (look**2).reshape(3, -1)
     theirs, shared = ((values * where).sum(axis=1) for values in by_point)
     contrast = np.clip(shared / np.maximum(theirs, 1e-6), _LEAST_CONTRAST * gain, _MOST_CONTRAST * gain)
     return np.asarray(where @ whole - contrast * (2 * shared - contrast * theirs))
