@@ -31,6 +31,7 @@ _CLEAR_LIKENESS, _SURE_LIKENESS = 0.72, 0.85
 _LEAST_ROUND = 1.4  # of how round an unclear piece is (up to 1), and twice how like a face
 _NO_SHADOW = 0.9  # so sure a piece that touches a die is not its shadow
 _LEAST_SUPPORT, _LEAST_SURE_SUPPORT = 0.6, 0.5
+_WHOLE_OUTLINE = 0.95  # of an outline: where so much shows, few edges stood out among others
 
 
 @dataclass(frozen=True)
@@ -227,6 +228,8 @@ def _beside(kind: Kind, sighting: Sighting) -> list[Candidate]:
 def _needed_votes(kind: Kind, sighting: Sighting, likeness: float) -> float:
     """How much of the outline must show: less when the inside speaks clearly."""
     clear, usual, unclear = kind.habits.votes
+    if kind.turns and sighting.visible >= _WHOLE_OUTLINE and sighting.face is not Face.UNKNOWN:
+        return clear
     if sighting.face is Face.UNKNOWN or (sighting.confidence <= PLAIN_BACK_CONFIDENCE and sighting.face is Face.DOWN):
         return unclear
     return clear if likeness >= _CLEAR_LIKENESS else usual
