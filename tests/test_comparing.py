@@ -154,3 +154,25 @@ def test_bright_light_that_bends_blue_against_yellow_takes_no_lead_away() -> Non
     (halfway,) = local_leads(own + other, own, other[None], 200)
     assert ahead > 0.2
     assert abs(halfway) < 0.05
+
+
+def striped_card(seed: int) -> BgrImage:
+    """A card with stripes 5 mm apart and six spots, 176 px: a stripe farther it looks much like itself."""
+    rng = np.random.default_rng(seed)
+    card = np.full((176, 176, 3), 225, np.uint8)
+    for x in range(0, 176, 10):
+        card[:, x : x + 3] = (60, 60, 70)
+    for _ in range(6):
+        x, y = (int(value) for value in rng.integers(20, 150, 2))
+        cv2.circle(card, (x, y), 9, tuple(int(value) for value in rng.integers(0, 255, 3)), -1, cv2.LINE_AA)
+    return card
+
+
+def test_a_pattern_that_repeats_is_not_taken_for_itself_one_step_aside() -> None:
+    pieces = Gallery.from_artwork([(f"card {seed}", "square", 88.0, striped_card(seed)) for seed in range(6)])
+    outline, place = Outline("square", 500.0, 300.0, 0.0, 1.0), Place.on(flat_table.CAMERA, 500.0, 300.0)
+    for seed in range(6):
+        image = laid(striped_card(seed), 500, 300, 0)
+        (found,) = pieces.matchers["square"].compare(image, [outline], [place])
+        assert pieces.matchers["square"].labels[found.best] == f"card {seed}"
+        assert np.hypot(*found.shift_mm) < 1.5

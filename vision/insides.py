@@ -20,6 +20,7 @@ from vision.sampling import DARK_OFFSET, Place
 
 _COARSE_SHIFTS_MM = (4.0, 2.0, 1.0)
 _FINE_TURN_DEG, _FINE_SHIFT_MM = 2.0, 0.7
+_GOOD, _CLOSE_MM, _BETTER = 0.85, 1.5, 0.05  # a poorer likeness is sought once more, close to the outline
 _NO_OTHER_WAY = 0.85  # an artwork so like itself turned has no way up that matters
 _CLEAR = 0.72  # likeness from which nothing else is tried
 _LEAST_SLID = 0.5  # likeness of a pattern that may be slid
@@ -93,19 +94,31 @@ class InsideMatcher:
                     found[int(left[i])] = self._settled(coarse[i], search, int(left[i]))
                 left = left[~settled]
         if left.size:
-            turns = search.at(self._fine, left, _TURNS * _FINE_TURN_DEG).max(axis=2)
-            search.poses[left, 2] += [_FINE_TURN_DEG * vertex(values) for values in turns]
-            fine = search.at(self._fine, left, _CROSS * _FINE_SHIFT_MM)
-            chosen = fine.max(axis=2).argmax(axis=1)
-            search.poses[left, :2] += np.stack([_cross_summit(values) for values in fine.max(axis=2)])
-            looks = self._fine.features(image, [search.places[i] for i in left], turns_deg[left], search.poses[left])
-            looks = self._fine.local(looks)
-            for k, i in enumerate(left):
-                found[int(i)] = self._judged(fine[k, chosen[k]], looks[k], search, int(i))
+            found |= self._finely(search, left)
+            anew = np.array([i for i in left.tolist() if found[i].likeness[found[i].best] < _GOOD], np.intp)
+            if anew.size:
+                search.poses[anew] = 0.0
+                close = search.at(self._fine, anew, _GRID * _CLOSE_MM).max(axis=2)
+                search.poses[anew] += (_GRID * _CLOSE_MM)[close.argmax(axis=1)]
+                for i, comparison in self._finely(search, anew).items():
+                    likeness = float(comparison.likeness[comparison.best])
+                    if likeness > max(_CLEAR, float(found[i].likeness[found[i].best]) + _BETTER):
+                        found[i] = comparison
         for k, (outline, place) in enumerate(zip(outlines, places, strict=True)):
             if len(self._backs) and found[k].likeness[found[k].best] < _CLEAR:
                 found[k] = self._or_back(image, place, outline.rotation_deg, found[k])
         return [found[i] for i in range(len(outlines))]
+
+    def _finely(self, search: _Search, left: NDArray[np.intp]) -> dict[int, Comparison]:
+        """The verdict of the fine level on some of the outlines, a little turned and shifted from where they are."""
+        turns = search.at(self._fine, left, _TURNS * _FINE_TURN_DEG).max(axis=2)
+        search.poses[left, 2] += [_FINE_TURN_DEG * vertex(values) for values in turns]
+        fine = search.at(self._fine, left, _CROSS * _FINE_SHIFT_MM)
+        chosen = fine.max(axis=2).argmax(axis=1)
+        search.poses[left, :2] += np.stack([_cross_summit(values) for values in fine.max(axis=2)])
+        places = [search.places[i] for i in left]
+        looks = self._fine.local(self._fine.features(search.image, places, search.turns_deg[left], search.poses[left]))
+        return {int(i): self._judged(fine[k, chosen[k]], looks[k], search, int(i)) for k, i in enumerate(left)}
 
     def _or_back(self, image: BgrImage, place: Place, turn_deg: float, found: Comparison) -> Comparison:
         """The back, where its pattern fits better than what was found: stripes are missed by a search in wide steps."""

@@ -228,7 +228,8 @@ def _beside(kind: Kind, sighting: Sighting) -> list[Candidate]:
 def _needed_votes(kind: Kind, sighting: Sighting, likeness: float) -> float:
     """How much of the outline must show: less when the inside speaks clearly."""
     clear, usual, unclear = kind.habits.votes
-    if kind.turns and sighting.visible >= _WHOLE_OUTLINE and sighting.face is not Face.UNKNOWN:
+    told = sighting.label is not None or sighting.face is Face.DOWN
+    if kind.turns and sighting.visible >= _WHOLE_OUTLINE and told:
         return clear
     if sighting.face is Face.UNKNOWN or (sighting.confidence <= PLAIN_BACK_CONFIDENCE and sighting.face is Face.DOWN):
         return unclear
