@@ -100,10 +100,10 @@ class InsideMatcher:
                 search.poses[anew] = 0.0
                 close = search.at(self._fine, anew, _GRID * _CLOSE_MM).max(axis=2)
                 search.poses[anew] += (_GRID * _CLOSE_MM)[close.argmax(axis=1)]
-                for i, comparison in self._finely(search, anew).items():
-                    likeness = float(comparison.likeness[comparison.best])
-                    if likeness > max(_CLEAR, float(found[i].likeness[found[i].best]) + _BETTER):
-                        found[i] = comparison
+                for number, again in self._finely(search, anew).items():
+                    first = found[number]
+                    if again.likeness[again.best] > max(_CLEAR, first.likeness[first.best] + _BETTER):
+                        found[number] = again
         for k, (outline, place) in enumerate(zip(outlines, places, strict=True)):
             if len(self._backs) and found[k].likeness[found[k].best] < _CLEAR:
                 found[k] = self._or_back(image, place, outline.rotation_deg, found[k])
