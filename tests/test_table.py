@@ -1,11 +1,13 @@
 """From presses and pictures to verdicts: one slap after another at a table in memory."""
 
-from rules.xxl_builders import FOR_MARGHERITA, HAM, MARGHERITA, MS, PEPPER
-from table_builders import PATIENCE_NS, TableInMemory
+from memory_builders import around
+from rules.xxl_builders import FOR_MARGHERITA, HAM, MARGHERITA, MS, PEPPER, TOKEN_KINDS
+from table_builders import EXPOSURE_NS, PATIENCE_NS, TableInMemory, sightings
 
 from device.events import ButtonNoted, ClaimJudged, GameStarted, Pressed
 from device.rules.xxl.state import Phase
 from device.wiring import DEFAULT_WIRING
+from vision.reading import BoardReading
 
 
 def test_a_hand_on_a_ready_pizza_takes_it() -> None:
@@ -203,3 +205,29 @@ def test_the_go_button_opens_the_round_and_hold_stops_the_claims() -> None:
     table.press(0)
     table.wait(50)
     assert table.reasons == ["on_hold"]
+
+
+def test_a_token_hidden_in_the_picture_of_the_slap_counts_as_it_was_seen_just_before() -> None:
+    table = TableInMemory()
+    table.play()
+    table.make_margherita_ready()
+    at_ns = table.press(1)
+    table.wait(30)
+    cheese = next(n for n, kind in TOKEN_KINDS.items() if kind == "cheese" and n in table.up)
+    seen = [token for n, token in enumerate(sightings(table.up, table.pizzas), start=1) if n != cheese]
+    place_mm = 60.0 * cheese, 100.0
+    table.read(BoardReading(table.now_ns - EXPOSURE_NS, table.now_ns, tuple(seen), (around(place_mm),)))
+    assert [(judged.at_ns, judged.reason) for judged in table.verdicts] == [(at_ns, "accepted")]
+
+
+def test_a_token_turned_between_the_two_pictures_around_the_slap_is_asked_about() -> None:
+    table = TableInMemory()
+    table.play()
+    table.show("mushroom", "tomato", "onion")
+    table.turn("cheese")
+    table.wait(400)
+    table.press(1)
+    table.wait(400)
+    table.look()
+    table.wait(2000)
+    assert table.reasons == ["ask_referee"]

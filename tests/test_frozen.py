@@ -1,0 +1,57 @@
+"""A slap that freezes the table: what it is judged by, and who moved after it."""
+
+from memory_builders import EXPOSURE_NS, PERIOD_NS, Watched, around, shown
+
+from device import frozen
+from device.language import Language
+from vision.reading import Board, Sighting
+
+BLUES = ((0.0, 0.0), (500.0, 0.0), (500.0, 600.0), (0.0, 600.0))
+REDS = ((600.0, 0.0), (1100.0, 0.0), (1100.0, 600.0), (600.0, 600.0))
+AREAS = {1: BLUES, 2: REDS}
+EGG, CHILI, ONION = shown("rect", "egg", 100.0), shown("rect", "chili", 200.0), shown("rect", "onion", 900.0)
+CHILI_ELSEWHERE = shown("rect", "chili", 240.0)
+
+
+def boards(*pictures: tuple[Sighting, ...]) -> list[Board]:
+    table = Watched()
+    return [table.see(*seen) for seen in pictures]
+
+
+def test_the_picture_at_the_slap_counts_and_none_that_came_later() -> None:
+    seen = boards(
+        (EGG, CHILI, ONION), (EGG, CHILI, ONION), (EGG, CHILI_ELSEWHERE, ONION), (EGG, CHILI_ELSEWHERE, ONION)
+    )
+    slap = frozen.at_slap(seen, 2 * PERIOD_NS - EXPOSURE_NS // 2)
+    assert slap is seen[1]
+    assert frozen.at_slap(seen, 5 * PERIOD_NS) is None
+    [blue] = frozen.stirred(slap, seen[3], AREAS)
+    assert (blue.seat, [motion.label for motion in blue.pieces]) == (1, ["chili"])
+    said = Language().say(frozen.line("Blue", blue))
+    assert said == "Blue moved after the slap (pieces: 1); the picture at the slap counts."
+
+
+def test_what_the_slapping_arm_hides_is_judged_as_it_lay_just_before() -> None:
+    table = Watched()
+    table.see(EGG, CHILI, ONION)
+    slap = table.see(EGG, ONION, covered=(around((200.0, 300.0), 60.0),))
+    assert {piece.label for piece in slap.pieces} == {"egg", "chili", "onion"}
+    after = table.see(EGG, CHILI, ONION)
+    assert frozen.stirred(slap, after, AREAS) == ()
+
+
+def test_a_half_hidden_card_misread_in_the_picture_of_the_slap_keeps_its_name() -> None:
+    table = Watched()
+    table.see(EGG, CHILI, ONION)
+    table.see(EGG, CHILI, ONION)
+    half = shown("rect", "mushroom", 200.0, sure=0.6, visible=0.5)
+    slap = table.see(EGG, half, ONION, covered=(around((230.0, 300.0), 30.0),))
+    assert [piece.label for piece in slap.pieces] == ["egg", "chili", "onion"]
+
+
+def test_a_hand_that_only_passes_over_moved_nothing() -> None:
+    table = Watched()
+    slap = table.see(EGG, CHILI, ONION)
+    for _ in range(3):
+        table.see(ONION, covered=(around((150.0, 300.0), 120.0),))
+    assert frozen.stirred(slap, table.see(EGG, CHILI, ONION), AREAS) == ()
