@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.comparing import leads
@@ -33,14 +34,16 @@ _TURN_DEG, _STEP_MM = 4.0, 5.0  # between the places tried first
 _MOST_TURN_DEG, _MOST_BESIDE_MM, _MOST_ALONG_MM = 32.0, 50.0, 20.0
 _LEAST_TURN_DEG, _LEAST_BESIDE_MM = 8.0, 9.0  # one of both, or nothing would show
 _CLOSER = ((2.0, 2.0), (1.0, 1.0))  # mm and degrees, step by step
-_LEAST_LIKE, _CLEAR, _BETWEEN_OTHERS = 0.6, 0.75, 0.85  # likeness of some slice, of a named one, of one between others
-_SOME_EVIDENCE = 0.22  # that a slice lies there, if not which
+_LEAST_LIKE, _CLEAR, _BETWEEN_OTHERS = 0.6, 0.75, 0.9  # likeness of some slice, of a named one, of one between others
+_SOME_EVIDENCE, _CLEAR_EVIDENCE = 0.22, 0.5  # that a slice lies there, if not which; and between others
 _LEAST_APART = 0.28  # of what tells two faces apart
 _DIFFERS = 0.15  # of the strongest difference: where two faces differ
 _BLUR_MM = 1.5  # before that: enrolled pictures lie a little beside each other
 _LEAST_LEAD, _GOOD_LIKENESS, _LEAD_PER_LIKENESS = 0.15, 0.85, 0.5
 _TRIED, _APART_MM, _APART_DEG, _HOPELESS = 8, 7.0, 6.0, 0.4  # of the places tried first, those looked at closely
-_SAME_MM, _SAME_DEG = 15.0, 10.0
+_SAME_MM, _SAME_DEG = 15.0, 10.0  # so far off may the same slice be seen where but a part of it shows
+_AGAIN_MM, _AGAIN_DEG = 6.0, 6.0  # and where it is known
+_SURE, _ALL_SHOWN = 0.95, 0.92  # a name that is not doubted; the share of a slice that nothing hides
 _NOTHING = 0.02  # contrast that says nothing
 _MOST = 30  # found under others
 _RIVALS = 8  # told: enough that knowledge may choose among them
@@ -80,10 +83,14 @@ class Fans:
     ) -> list[Sighting]:
         """All sightings, and those of slices under the named ones `within` a part of the surface.
 
-        One of these takes the place of the same slice that was seen unclearly.
+        One of these takes the place of the same slice that was seen unclearly, or named from what shows of it; a name
+        that this does not confirm is withdrawn.
         """
-        known = [s for s in seen if s.kind == KIND and s.label is not None and s.rotation_deg is not None]
-        waiting = [s for s in known if within((s.x_mm, s.y_mm))]
+        named = [s for s in seen if s.kind == KIND and s.label is not None and s.rotation_deg is not None]
+        here = [s for s in named if within((s.x_mm, s.y_mm))]
+        doubted = [s for s in here if self._unsure_under(s, [t for t in named if t.confidence > s.confidence])]
+        known = [s for s in named if s not in doubted]
+        waiting = [s for s in here if s not in doubted]
         above: dict[int, list[Sighting]] = {id(s): [s] for s in waiting}
         found = list[Sighting]()
         while waiting and len(found) < _MOST:
@@ -97,7 +104,14 @@ class Fans:
                 if new.label is not None:
                     above[id(new)] = [*above[id(top)], new]
                     waiting.append(new)
-        return [s for s in seen if s.label is not None or not any(_same(s, other) for other in found)] + found
+        left = [s for s in seen if s in known or not any(_same(s, other) for other in found)]
+        unsure = [s for s in left if s in doubted or (s in here and self._unsure_under(s, found))]
+        return [_without_name(s) if s in unsure else s for s in left] + found
+
+    def _unsure_under(self, piece: Sighting, others: Sequence[Sighting]) -> bool:
+        """Whether the others hide a part of a slice whose name is not sure."""
+        pose = np.array([[piece.x_mm, piece.y_mm, piece.rotation_deg or 0.0]])
+        return piece.confidence < _SURE and float(self._coarse.shows(pose, others)[1].mean()) < _ALL_SHOWN
 
     def _under(
         self,
@@ -113,22 +127,27 @@ class Fans:
         fits = [
             (fit, over is known)
             for over, least in ((known, _LEAST_LIKE), (above, _BETWEEN_OTHERS))
-            if (fit := self._best(image, calibration, poses, over)) is not None and fit.most >= least
+            for fit in self._closest(image, calibration, poses, over)
+            if fit.most >= least
         ]
         for fit, in_view in sorted(fits, key=lambda f: -f[0].evidence):
             sighting = self._sighting(fit)
-            sure = sighting.label is not None or (in_view and fit.evidence >= _SOME_EVIDENCE)
-            if sure and not any(_same(sighting, other) for other in known):
+            some = fit.evidence >= (_SOME_EVIDENCE if in_view else _CLEAR_EVIDENCE)
+            again = any(_same(sighting, other, _AGAIN_MM, _AGAIN_DEG) for other in known)
+            if (some or sighting.label is not None) and not again:
                 return sighting
         return None
 
-    def _best(self, image: BgrImage, calibration: Calibration, poses: Poses, above: Sequence[Sighting]) -> _Fit | None:
+    def _closest(
+        self, image: BgrImage, calibration: Calibration, poses: Poses, above: Sequence[Sighting]
+    ) -> list[_Fit]:
+        """The likeliest of the places, looked at closely."""
         near = [s for s in above if np.hypot(s.x_mm - poses[0, 0], s.y_mm - poses[0, 1]) < 3 * self._kind.reach_mm]
         closer = [fit for fit in self._coarse.fits(image, calibration, poses, near, _TRIED) if fit.most >= _HOPELESS]
         for step_mm, step_deg in _CLOSER:
             tried = [self._fine.fits(image, calibration, _near(f.pose, step_mm, step_deg), near, 1) for f in closer]
             closer = [fit for fits in tried for fit in fits]
-        return max(closer, key=lambda fit: fit.evidence, default=None)
+        return closer
 
     def _sighting(self, fit: _Fit) -> Sighting:
         best = int(fit.likeness.argmax())
@@ -169,15 +188,20 @@ class _Grid:
         samples = [picture_place(picture, self._kind).sample(picture, self._points[None]) for picture in pictures]
         return colour_levels(np.concatenate(samples))
 
-    def fits(
-        self, image: BgrImage, calibration: Calibration, poses: Poses, above: Sequence[Sighting], most: int
-    ) -> list[_Fit]:
-        """The poses at which what shows speaks most for some face, apart from each other; none where little shows."""
+    def shows(self, poses: Poses, above: Sequence[Sighting]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+        """The points of slices at these poses, shape (poses, points, 2) in mm, and which of them nothing hides."""
         points = self._points @ np.stack([turned(turn) for turn in poses[:, 2]]).swapaxes(-1, -2) + poses[:, None, :2]
         shows = np.ones(points.shape[:2], np.bool_)
         for piece in above:
             own = (points - (piece.x_mm, piece.y_mm)) @ turned(piece.rotation_deg or 0.0)
             shows &= ~_within(self._kind, own, _EDGE_MM)
+        return points, shows
+
+    def fits(
+        self, image: BgrImage, calibration: Calibration, poses: Poses, above: Sequence[Sighting], most: int
+    ) -> list[_Fit]:
+        """The poses at which what shows speaks most for some face, apart from each other; none where little shows."""
+        points, shows = self.shows(poses, above)
         enough = shows.mean(axis=1) >= _LEAST_SHOWN
         if not enough.any():
             return []
@@ -260,7 +284,12 @@ def _likeness(seen: Levels, shows: NDArray[np.float32], faces: Levels) -> NDArra
     return np.asarray(shared / np.sqrt((np.maximum(own, 0) + nothing) * (np.maximum(theirs, 0) + nothing)), np.float64)
 
 
-def _same(one: Sighting, other: Sighting) -> bool:
+def _same(one: Sighting, other: Sighting, near_mm: float = _SAME_MM, near_deg: float = _SAME_DEG) -> bool:
     off_deg = ((one.rotation_deg or 0.0) - (other.rotation_deg or 0.0) + 180) % 360 - 180
-    near = np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < _SAME_MM
-    return bool(near and abs(off_deg) < _SAME_DEG)
+    near = np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < near_mm
+    return bool(near and abs(off_deg) < near_deg)
+
+
+def _without_name(piece: Sighting) -> Sighting:
+    rivals = ((str(piece.label), piece.confidence), *piece.rivals)
+    return replace(piece, label=None, confidence=0.0, rivals=rivals)
