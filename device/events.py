@@ -103,6 +103,18 @@ class ClaimJudged(Decision, frozen=True):
         return self.reason in ("accepted", "false_claim")  # any other verdict leaves the game as it was
 
 
+class MovedAfterSlap(Event, frozen=True):
+    """Pieces in front of this seat lie otherwise than in the picture of the slap at `at_ns`, which froze them.
+
+    `moved` of them were seen in that picture; `hidden` ones were not, and may have been moved just before.
+    """
+
+    seat: int
+    at_ns: int
+    moved: int
+    hidden: int = 0
+
+
 class VerdictChanged(Decision, frozen=True):
     """A verdict is to be read with another reason: by the referee, or by the table after an earlier one changed."""
 
@@ -178,4 +190,13 @@ OF_THE_TABLE: tuple[type[Event], ...] = (  # what happens to the table whatever 
     EdgesDropped,
     ButtonNoted,
 )
-OF_EVERY_GAME: tuple[type[Event], ...] = (GameStarted, Pressed, ClaimJudged, VerdictChanged, HoldSet, Undone, Redone)
+OF_EVERY_GAME: tuple[type[Event], ...] = (
+    GameStarted,
+    Pressed,
+    ClaimJudged,
+    MovedAfterSlap,
+    VerdictChanged,
+    HoldSet,
+    Undone,
+    Redone,
+)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from device import events as happened
-from device.events import ClaimJudged, Event, Pressed, Seat
+from device.events import ClaimJudged, Event, MovedAfterSlap, Pressed, Seat
 from device.rules.refereed import Refereed
 
 Games = Mapping[tuple[str, str], Refereed]
@@ -32,6 +32,7 @@ class Night(msgspec.Struct, frozen=True):
     changed: Mapping[int, str] = {}
     camera_lost: str | None = None
     moved: str | None = None
+    moved_after_slap: tuple[MovedAfterSlap, ...] = ()  # the newest of each seat, of the newest slap with one
 
     def seat(self, number: int) -> Seat | None:
         """Who sits there, if anybody does."""
@@ -63,6 +64,9 @@ def apply(night: Night, event: Event, games: Games) -> Night:
             return _start(night, event, games)
         case Pressed():
             return replace(night, presses=(*night.presses, event)[-PRESSES_KEPT:], interrupted=None)
+        case MovedAfterSlap(seat=seat, at_ns=at_ns):
+            others = (e for e in night.moved_after_slap if e.at_ns == at_ns and e.seat != seat)
+            return replace(night, moved_after_slap=(*others, event))
         case happened.VerdictChanged():
             return replace(night, changed={**night.changed, event.verdict: event.by})
         case happened.HoldSet(on=on):
@@ -95,10 +99,13 @@ def _start(night: Night, event: happened.GameStarted, games: Games) -> Night:
         presses=(),
         verdicts=(),
         changed={},
+        moved_after_slap=(),
     )
 
 
 def _resume(night: Night, event: happened.NightResumed) -> Night:
     state = night.game.resume(night.state, event.same_clock) if night.game else night.state
     presses = night.presses if event.same_clock else ()  # times of two clocks do not compare
-    return replace(night, state=state, presses=presses, interrupted=event.interrupted, camera_lost=None, moved=None)
+    told = night.moved_after_slap if event.same_clock else ()
+    night = replace(night, state=state, presses=presses, moved_after_slap=told)
+    return replace(night, interrupted=event.interrupted, camera_lost=None, moved=None)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from device.events import BoardCalibrated, BoardMoved, CameraBack, CameraLost, Event
+from device.frozen import Stillness
 from device.night import Night
 from device.rules.refereed import CorrectPiece
 from vision.knowledge import Remark, weigh_board
@@ -19,6 +20,7 @@ class Sight:
         self._knowledge = knowledge
         self._moved: str | None = None
         self._lost: str | None = None
+        self._stillness = Stillness()
         self.board: Board | None = None
         self.remarks: tuple[Remark, ...] = ()  # where the board is not as it was read
         self.problem: str | None = None
@@ -65,12 +67,14 @@ class Sight:
             events.append(CameraBack() if self._lost is None else CameraLost(self._lost))
         if self._moved != night.moved:
             events.append(BoardCalibrated() if self._moved is None else BoardMoved(self._moved))
-        return events
+        freeze = night.game.frozen(night.state) if night.game else None
+        return events + self._stillness.news(freeze, night.moved_after_slap)
 
     def _see(self, remembered: Board) -> bool:
         board, self.remarks = weigh_board(remembered, self._knowledge())
         changed = self.board is None or _looks(board) != _looks(self.board)
         self.board = board
+        self._stillness.see(board)
         return changed
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from device import frozen
 from device.events import ClaimJudged, Event, Pressed
 from device.language import Language
 from device.night import Games, Night
@@ -53,7 +54,7 @@ class Views:
             "verdicts": [self._verdict(night, v, bursts, role) for v in reversed(night.verdicts[-VERDICTS_SHOWN:])],
             "undo": self._label(night, live.undo),
             "redo": self._label(night, live.redo),
-            "notices": self._notices(night, live),
+            "notices": self._notices(night, live, role),
         }
         if role == "referee":
             view["health"] = dict(live.health)
@@ -164,7 +165,7 @@ class Views:
             return {"label": self._language.text("undo.ClaimJudged", headline=self._headline(night, event))}
         return {"label": self._language.text(_named(event, self._language))}
 
-    def _notices(self, night: Night, live: Live) -> list[dict[str, str]]:
+    def _notices(self, night: Night, live: Live, role: str) -> list[dict[str, str]]:
         notices = []
         if live.log_failing:
             notices.append(("error", self._language.text("notice.log_failing", detail=live.log_failing)))
@@ -174,6 +175,8 @@ class Views:
             notices.append(("error", self._language.text("notice.moved", detail=night.moved)))
         elif live.problem:
             notices.append(("warning", self._language.text("notice.problem", detail=live.problem)))
+        if role == "referee":
+            notices += [("warning", self._language.say(line)) for line in frozen.lines(night)]
         if night.interrupted:
             notices.append(("warning", night.interrupted))
         if live.board and any(p.face is Face.UP and p.label is None for p in live.board.pieces):

@@ -13,6 +13,7 @@ from device.eventlog import Entry
 from device.events import ClaimJudged, Event, NightResumed
 from device.language import Language
 from device.ledger import Ledger
+from device.night import Games
 from device.rules.game import Refusal
 from device.table import Table, Timing
 from device.views import Views
@@ -87,19 +88,24 @@ class TableInMemory:
     """Three people at a table, whose time is `now_ns`."""
 
     def __init__(
-        self, entries: Iterable[Entry] = (), begin: Event = BEGUN, now_ns: int = SECOND, failing: bool = False
+        self,
+        entries: Iterable[Entry] = (),
+        begin: Event = BEGUN,
+        now_ns: int = SECOND,
+        failing: bool = False,
+        games: Games = GAMES,
     ) -> None:
-        self.now_ns = now_ns
+        self.now_ns, self.games = now_ns, games
         self.log, self.outside = MemoryLog(), NotedOutside()
         self.log.failing = failing
         self.log.entries = list(entries)
         self.up: set[int] = set()
         self.pizzas: tuple[str | None, ...] = PIZZAS
         debouncer = Debouncer(DEFAULT_WIRING.buttons)
-        ledger = Ledger(self.log, self.log.entries, GAMES)
+        ledger = Ledger(self.log, self.log.entries, games)
         arbiter, timing = Arbiter(tie_window_ns=MS), Timing(patience_ns=PATIENCE_NS)
         self.table = Table(
-            ledger, GAMES, DEFAULT_WIRING, SETTINGS, debouncer, arbiter, BoardMemory(), self.outside, timing
+            ledger, games, DEFAULT_WIRING, SETTINGS, debouncer, arbiter, BoardMemory(), self.outside, timing
         )
         self.table.start(dict.fromkeys(DEFAULT_WIRING.buttons, UP), self.now_ns)
         self.table.begin([begin], self.now_ns)
@@ -191,8 +197,8 @@ class TableInMemory:
     def logged(self, kind: type[Event]) -> list[Any]:
         return [entry.event for entry in self.table.entries if isinstance(entry.event, kind)]
 
-    def view(self, role: str = "viewer") -> dict[str, Any]:
-        views = Views(GAMES, DEFAULT_WIRING, Language(), (1120, 630))
+    def view(self, role: str = "viewer", language: str = "en") -> dict[str, Any]:
+        views = Views(self.games, DEFAULT_WIRING, Language(language), (1120, 630))
         return views.view(self.table.night, self.table.live(), role, self.table.version)
 
 

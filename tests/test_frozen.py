@@ -1,10 +1,12 @@
 """A slap that freezes the table: what it is judged by, and who moved after it."""
 
 from memory_builders import EXPOSURE_NS, PERIOD_NS, Watched, around, shown
+from msgspec.structs import replace
 
 from device import frozen
-from device.language import Language
-from vision.reading import Board, Sighting
+from device.events import MovedAfterSlap
+from device.rules.refereed import Freeze
+from vision.reading import Board, Face, Sighting
 
 BLUES = ((0.0, 0.0), (500.0, 0.0), (500.0, 600.0), (0.0, 600.0))
 REDS = ((600.0, 0.0), (1100.0, 0.0), (1100.0, 600.0), (600.0, 600.0))
@@ -27,8 +29,6 @@ def test_the_picture_at_the_slap_counts_and_none_that_came_later() -> None:
     assert frozen.at_slap(seen, 5 * PERIOD_NS) is None
     [blue] = frozen.stirred(slap, seen[3], AREAS)
     assert (blue.seat, [motion.label for motion in blue.pieces]) == (1, ["chili"])
-    said = Language().say(frozen.line("Blue", blue))
-    assert said == "Blue moved after the slap (pieces: 1); the picture at the slap counts."
 
 
 def test_what_the_slapping_arm_hides_is_judged_as_it_lay_just_before() -> None:
@@ -55,3 +55,26 @@ def test_a_hand_that_only_passes_over_moved_nothing() -> None:
     for _ in range(3):
         table.see(ONION, covered=(around((150.0, 300.0), 120.0),))
     assert frozen.stirred(slap, table.see(EGG, CHILI, ONION), AREAS) == ()
+
+
+def test_a_side_that_the_referee_corrects_after_the_slap_was_not_turned() -> None:
+    table, stillness = Watched(), frozen.Stillness()
+    misread = replace(CHILI, face=Face.DOWN, label=None)
+    freeze = Freeze(PERIOD_NS, AREAS)
+    for seen in ((EGG, misread), (EGG, misread)):
+        stillness.see(table.see(*seen))
+        assert stillness.news(freeze, ()) == []
+    stillness.see(table.memory.correct(2, Face.UP, "chili"))
+    for _ in range(3):
+        stillness.see(table.see(EGG, CHILI))
+        assert stillness.news(freeze, ()) == []
+
+
+def test_a_slap_without_a_picture_yet_and_a_table_that_is_not_frozen_tell_nothing() -> None:
+    table, stillness = Watched(), frozen.Stillness()
+    for seen in ((EGG, CHILI), (EGG, CHILI_ELSEWHERE), (EGG, CHILI_ELSEWHERE)):
+        stillness.see(table.see(*seen))
+    assert stillness.news(None, ()) == []
+    assert stillness.news(Freeze(table.now_ns + 1, AREAS), ()) == []
+    assert stillness.news(Freeze(1, AREAS), ()) == [MovedAfterSlap(1, 1, 1)]
+    assert stillness.news(Freeze(1, AREAS), [MovedAfterSlap(1, 1, 1)]) == []

@@ -42,3 +42,23 @@ def test_what_a_hand_hides_lies_where_it_lay_and_what_it_hid_before_was_not_laid
     assert between(before, hidden, ANIAS) == ()
     after = table.see(shown("rect", "egg", 100.0), shown("rect", "cheese", 150.0))
     assert between(before, after, ANIAS) == ()
+
+
+def test_a_card_hidden_in_the_picture_before_may_have_been_moved_before_it() -> None:
+    table = Watched()
+    table.see(shown("rect", "egg", 100.0), shown("rect", "chili", 300.0))
+    before = table.see(shown("rect", "chili", 300.0), covered=(around((100.0, 300.0)),))
+    after = table.see(shown("rect", "egg", 120.0), shown("rect", "chili", 320.0))
+    assert [(motion.label, motion.seen) for motion in between(before, after, ANIAS)] == [
+        ("egg", False),
+        ("chili", True),
+    ]
+
+
+def test_a_card_that_is_read_by_another_name_where_it_lies_did_not_move() -> None:
+    table = Watched()
+    before = table.see(shown("rect", "egg", 100.0))
+    for _ in range(4):
+        after = table.see(shown("rect", "cheese", 100.0, sure=0.95))
+    assert [piece.label for piece in after.pieces] == ["cheese"]
+    assert between(before, after, ANIAS) == ()

@@ -3,6 +3,7 @@
 A piece that a hand hides is taken to lie as it lay; readings of one that lies still differ by less than the bands.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
@@ -24,21 +25,30 @@ class Moved(StrEnum):
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """One piece that was moved: its label, where known, and where it lies now (or lay, where it was taken)."""
+    """One piece that was moved: its label, where known, and where it lies now (or lay, where it was taken).
 
+    Not `seen` is one that something hid in the picture before, so that it may have been moved before that picture.
+    `id` is the piece's number in the memory.
+    """
+
+    id: int
     how: Moved
     kind: str
     label: str | None
     x_mm: float
     y_mm: float
+    seen: bool = True
 
 
 def between(before: Board, after: Board, area_mm: Polygon) -> tuple[Motion, ...]:
     """What was moved within an area, or into it or out of it; in the order of the pieces' numbers.
 
-    A piece that was not there before counts as laid only where no hand was in view, which might have hidden it.
+    A piece that was not there before counts as laid only where no hand was in view, which might have hidden it. One
+    that lies as another of its kind lay, which is gone, is taken for the same by another name.
     """
     lay, lies = ({piece.id: piece for piece in board.pieces} for board in (before, after))
+    for gone, new in _renamed(lay, lies):
+        del lay[gone], lies[new]
     found = []
     for number in sorted({*lay, *lies}):
         was, now = lay.get(number), lies.get(number)
@@ -47,8 +57,26 @@ def between(before: Board, after: Board, area_mm: Polygon) -> tuple[Motion, ...]
         if how is not None and here:
             piece = now or here[0]
             label = piece.label or (was.label if was else None)
-            found.append(Motion(how, piece.kind, label, piece.x_mm, piece.y_mm))
+            seen = was is None or was.seen_until_ns >= before.until_ns
+            found.append(Motion(number, how, piece.kind, label, piece.x_mm, piece.y_mm, seen))
     return tuple(found)
+
+
+def _renamed(lay: Mapping[int, Piece], lies: Mapping[int, Piece]) -> list[tuple[int, int]]:
+    """Numbers of pieces that are gone, each with that of a new one which lies in its place as it lay."""
+    gone, new = ([number for number in one if number not in other] for one, other in ((lay, lies), (lies, lay)))
+    pairs: dict[int, int] = {}
+    for was in gone:
+        same = [
+            now
+            for now in new
+            if now not in pairs.values()
+            and lay[was].kind == lies[now].kind
+            and _how(lay[was], lies[now], hand=False) is None
+        ]
+        if same:
+            pairs[was] = same[0]
+    return list(pairs.items())
 
 
 def _how(was: Piece | None, now: Piece | None, hand: bool) -> Moved | None:

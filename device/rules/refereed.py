@@ -26,6 +26,13 @@ class Claim(msgspec.Struct, frozen=True):
     margin_ns: int | None = None
 
 
+class Freeze(msgspec.Struct, frozen=True):
+    """A slap after which pieces are not to be touched: its time, and the areas of the seats on the surface."""
+
+    at_ns: int
+    areas_mm: Mapping[int, tuple[Point, ...]]
+
+
 class Command(msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True):
     """Base of all commands: imperative, from a referee or a button."""
 
@@ -72,6 +79,9 @@ class Refereed(Protocol):
 
     def lamps(self, state: Any) -> tuple[int, ...]:
         """The seats that may claim now."""
+
+    def frozen(self, state: Any) -> Freeze | None:
+        """The slap after which no piece is to be touched now; None while pieces may be moved."""
 
     def judge(self, state: Any, claim: Claim, board: Board | None, verdict: int, waited: bool) -> ClaimJudged | None:
         """The verdict, or None while a later picture may still tell."""

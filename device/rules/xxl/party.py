@@ -7,7 +7,7 @@ from typing import Any
 from device.events import ClaimJudged, Event, Seat
 from device.rules.chance import Shuffle
 from device.rules.game import Action, Line, Outcome, Refusal, Score
-from device.rules.refereed import Claim, Command, Point
+from device.rules.refereed import Claim, Command, Freeze, Point
 from device.rules.xxl import actions, claims, ending, fold, hands, referee, rounds, summary, view
 from device.rules.xxl.components import Components
 from device.rules.xxl.events import OF_PARTY
@@ -87,6 +87,9 @@ class Party:
 
     def lamps(self, state: State) -> tuple[int, ...]:
         return claims.may_claim(state)
+
+    def frozen(self, state: State) -> Freeze | None:
+        return None  # tokens are turned on after a claim, and turned back after the round
 
     def judge(self, state: State, claim: Claim, board: Board | None, verdict: int, waited: bool) -> ClaimJudged | None:
         return claims.judge(state, claim, board, verdict, waited)
