@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import BgrImage
-from vision.kinds import Kind, turned
+from vision.kinds import Kind, turn_matrices, turned
 from vision.sampling import Place, free_of_plane, plane_fit
 
 Features = NDArray[np.float32]  # shape (n, 3 * points), of length 1
@@ -52,7 +52,7 @@ class Grid:
         self, image: BgrImage, places: Sequence[Place], turns_deg: NDArray[np.float64], poses: Poses
     ) -> Features:
         """Lightness and colours at each place in one pose, (places, 3 * points), for poses of shape (places, 3)."""
-        matrices = _turn_matrices(turns_deg + poses[:, 2])
+        matrices = turn_matrices(turns_deg + poses[:, 2])
         points = self.points @ matrices.swapaxes(-1, -2) + poses[:, None, :2]
         samples = [place.sample(image, at[None]) for place, at in zip(places, points, strict=True)]
         return self.flat_of(np.concatenate(samples))
@@ -107,7 +107,7 @@ class Level(Grid):
         found = []
         for i in range(0, len(places), _AT_ONCE):
             some = poses[i : i + _AT_ONCE]
-            matrices = _turn_matrices(turns_deg[i : i + _AT_ONCE, None] + some[..., 2])
+            matrices = turn_matrices(turns_deg[i : i + _AT_ONCE, None] + some[..., 2])
             points = self.points @ matrices.swapaxes(-1, -2) + some[..., None, :2]
             samples = np.concatenate(
                 [place.sample(image, at) for place, at in zip(places[i : i + _AT_ONCE], points, strict=True)]
@@ -132,12 +132,6 @@ def _surroundings(points_bytes: bytes) -> tuple[NDArray[np.float32], NDArray[np.
 def inside_level(kind: Kind) -> Grid:
     """The fine grid of a kind."""
     return Grid(kind, FINE_MM)
-
-
-def _turn_matrices(turns_deg: NDArray[np.float64]) -> NDArray[np.float64]:
-    turn = np.radians(turns_deg)
-    cos, sin = np.cos(turn), np.sin(turn)
-    return np.stack([np.stack([cos, -sin], axis=-1), np.stack([sin, cos], axis=-1)], axis=-2)
 
 
 def normal(flat: Features) -> Features:

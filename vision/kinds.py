@@ -138,3 +138,10 @@ def turned(rotation_deg: float) -> NDArray[np.float64]:
     """The matrix that turns clockwise on the surface (x right, y down)."""
     turn = np.radians(rotation_deg)
     return np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+
+
+def turn_matrices(rotations_deg: NDArray[np.float64]) -> NDArray[np.float64]:
+    """As `turned` for many rotations, of shape (..., 2, 2)."""
+    turn = np.radians(rotations_deg)
+    cos, sin = np.cos(turn), np.sin(turn)
+    return np.stack([np.stack([cos, -sin], axis=-1), np.stack([sin, cos], axis=-1)], axis=-2)

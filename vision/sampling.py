@@ -51,6 +51,34 @@ class Place:
         return np.asarray(cut, np.uint8)
 
 
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Many places of one picture, to be sampled at once."""
+
+    centres_px: NDArray[np.float64]  # shape (n, 2)
+    per_mm: NDArray[np.float64]  # shape (n, 2, 2), as in `Place`
+
+    @classmethod
+    def on(cls, calibration: Calibration, at_mm: NDArray[np.float64]) -> "Places":
+        """Those at points of shape (n, 2)."""
+        px = calibration.to_px(at_mm[:, None] + np.array([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]))
+        return cls(px[:, 0], (px[:, 1:] - px[:, :1]).swapaxes(1, 2))
+
+    def some(self, which: slice | NDArray[np.intp]) -> "Places":
+        return Places(self.centres_px[which], self.per_mm[which])
+
+    def sample(self, image: BgrImage, grid: NDArray[np.floating], matrices: NDArray[np.float64]) -> Samples:
+        """Colours on a grid (rows, columns, 2) around each place, (n, rows, columns, 3).
+
+        The matrices (n, 2, 2) take a point of the grid to pixels from the centre: `per_mm`, turned with a piece.
+        """
+        rows, columns = grid.shape[:2]
+        lines = grid.reshape(-1, 2).T.astype(np.float32)
+        at_px = matrices.astype(np.float32) @ lines + self.centres_px.astype(np.float32)[..., None]
+        x_px, y_px = (np.ascontiguousarray(at_px[:, axis]).reshape(-1, columns) for axis in (0, 1))
+        return _sample_px(image, x_px, y_px).reshape(-1, rows, columns, 3)
+
+
 @cache
 def ring_grid(radius_mm: float, rings: int, angles: int) -> NDArray[np.float64]:
     """Offsets of rings around a centre, clockwise from the right, shape (rings, angles, 2) in mm."""

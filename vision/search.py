@@ -12,7 +12,7 @@ from vision.gallery import Gallery
 from vision.glance import CoarseView, Glance
 from vision.kinds import Kind
 from vision.light import PaperLight
-from vision.outline import own_support, refine
+from vision.outline import own_support, refine_all
 from vision.places import inside
 from vision.proposals import propose
 from vision.reading import Face, Sighting
@@ -178,7 +178,7 @@ class Search:
 
     def _looked_at(self, scene: Scene, kind: Kind, candidates: list[Candidate]) -> list[tuple[float, Sighting]]:
         """The candidates that are pieces, with how strongly each is one."""
-        outlines = [refine(scene.image, self._calibration, candidate, kind) for candidate in candidates]
+        outlines = refine_all(scene.image, self._calibration, candidates, kind)
         seen = self._recogniser.look(scene.image, self._calibration, kind.name, outlines, scene.paper)
         pieces = []
         for candidate, (sighting, likeness) in zip(candidates, seen, strict=True):

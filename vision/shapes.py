@@ -11,7 +11,7 @@ from vision.detect import Candidate
 from vision.edges import TopView
 from vision.frames import BgrImage
 from vision.kinds import Kind
-from vision.outline import refine
+from vision.outline import refine_all
 from vision.proposals import propose
 from vision.surface import Calibration
 
@@ -154,7 +154,7 @@ def shapes_of_kind(
     found = []
     for x_mm, y_mm in places_mm:
         near = [c for c in upright if np.hypot(c.x_mm - x_mm, c.y_mm - y_mm) < _BESIDE_MM]
-        tried = [refine(image, calibration, c, kind) for c in [*near, Candidate(kind.name, x_mm, y_mm, 0.0, 0.0)]]
+        tried = refine_all(image, calibration, [*near, Candidate(kind.name, x_mm, y_mm, 0.0, 0.0)], kind)
         worth = [o.support - _SUPPORT_PER_MM * np.hypot(o.x_mm - x_mm, o.y_mm - y_mm) for o in tried]
         best = tried[int(np.argmax(worth))]
         if best.support >= _LEAST_SUPPORT:
