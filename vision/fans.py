@@ -130,7 +130,8 @@ class Fans:
             for fit in self._closest(image, calibration, poses, over)
             if fit.most >= least
         ]
-        for fit, in_view in sorted(fits, key=lambda f: -f[0].evidence):
+        # One that lies deeper fits worse than the next one, which hides a part of it.
+        for fit, in_view in sorted(fits, key=lambda f: (f[0].most < _BETWEEN_OTHERS, -f[0].evidence)):
             sighting = self._sighting(fit)
             some = fit.evidence >= (_SOME_EVIDENCE if in_view else _CLEAR_EVIDENCE)
             again = any(_same(sighting, other, _AGAIN_MM, _AGAIN_DEG) for other in known)
