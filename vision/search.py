@@ -178,7 +178,13 @@ class Search:
 
     def _looked_at(self, scene: Scene, kind: Kind, candidates: list[Candidate]) -> list[tuple[float, Sighting]]:
         """The candidates that are pieces, with how strongly each is one."""
-        outlines = refine_all(scene.image, self._calibration, candidates, kind)
+        refined = refine_all(scene.image, self._calibration, candidates, kind)
+        worth = [not kind.turns or round(outline.support, 2) >= _LEAST_SURE_SUPPORT for outline in refined]
+        self.refused += [candidate for candidate, shows in zip(candidates, worth, strict=True) if not shows]
+        candidates = [candidate for candidate, shows in zip(candidates, worth, strict=True) if shows]
+        outlines = [outline for outline, shows in zip(refined, worth, strict=True) if shows]
+        if not outlines:
+            return []
         seen = self._recogniser.look(scene.image, self._calibration, kind.name, outlines, scene.paper)
         pieces = []
         for candidate, (sighting, likeness) in zip(candidates, seen, strict=True):
