@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.frames import BgrImage
 from vision.kinds import Kind, turn_matrices, turned
-from vision.sampling import Place, free_of_plane, plane_fit
+from vision.sampling import Place, Places, free_of_plane, plane_fit
 
 Features = NDArray[np.float32]  # shape (n, 3 * points), of length 1
 Poses = NDArray[np.float64]  # shape (n, 3): shift along x and y in mm, turn in degrees
@@ -52,10 +52,18 @@ class Grid:
         self, image: BgrImage, places: Sequence[Place], turns_deg: NDArray[np.float64], poses: Poses
     ) -> Features:
         """Lightness and colours at each place in one pose, (places, 3 * points), for poses of shape (places, 3)."""
-        matrices = turn_matrices(turns_deg + poses[:, 2])
-        points = self.points @ matrices.swapaxes(-1, -2) + poses[:, None, :2]
-        samples = [place.sample(image, at[None]) for place, at in zip(places, points, strict=True)]
-        return self.flat_of(np.concatenate(samples))
+        return self.flat_of(self._samples(image, places, turns_deg, poses[:, None])[:, 0])
+
+    def _samples(
+        self, image: BgrImage, places: Sequence[Place], turns_deg: NDArray[np.float64], poses: Poses
+    ) -> NDArray[np.uint8]:
+        """Colours around places in poses of shape (places, n, 3), all at once: (places, n, points, 3)."""
+        per_mm = np.stack([place.per_mm for place in places])
+        centres_px = np.stack([place.centre_px for place in places])[:, None] + poses[..., :2] @ per_mm.swapaxes(1, 2)
+        matrices = per_mm[:, None] @ turn_matrices(turns_deg[:, None] + poses[..., 2])
+        posed = Places(centres_px.reshape(-1, 2), matrices.reshape(-1, 2, 2))
+        seen = posed.sample(image, self.points[None], posed.per_mm)
+        return seen.reshape(*poses.shape[:2], -1, 3)
 
     def local(self, flat: Features) -> Features:
         """What stays when each point's surroundings are taken away and their contrast evened out, of length 1.
@@ -106,13 +114,10 @@ class Level(Grid):
         count = poses.shape[1]
         found = []
         for i in range(0, len(places), _AT_ONCE):
-            some = poses[i : i + _AT_ONCE]
-            matrices = turn_matrices(turns_deg[i : i + _AT_ONCE, None] + some[..., 2])
-            points = self.points @ matrices.swapaxes(-1, -2) + some[..., None, :2]
-            samples = np.concatenate(
-                [place.sample(image, at) for place, at in zip(places[i : i + _AT_ONCE], points, strict=True)]
-            )
-            found.append(normal(self.flat_of(samples)) @ self.artworks.T)
+            some = slice(i, i + _AT_ONCE)
+            samples = self._samples(image, places[some], turns_deg[some], poses[some])
+            flat = self.flat_of(samples.reshape(-1, len(self.points), 3))
+            found.append(normal(flat) @ self.artworks.T)
         return np.concatenate(found).reshape(len(places), count, -1)
 
 
