@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from vision.dice_net import Die, find_dice
+from vision.dice_pips import count_pips
 from vision.dice_score import LabelledPhoto, compare, score_dice
 
 PHOTOS = Path(__file__).parent / "data" / "photos" / "dice"
@@ -55,3 +56,17 @@ def test_outcomes_are_counted_by_place() -> None:
 def test_outcomes_are_counted_by_number_where_no_places_are_known() -> None:
     dice = [die(1, 0, 0), die(6, 0, 0), die(None, 0, 0)]
     assert compare(dice, LabelledPhoto([1, 2, 3]), 100, 100) == {"right": 1, "wrong": 1, "cannot-tell": 1}
+
+
+def test_a_die_cut_by_the_border_of_the_picture_does_not_stop_the_reading() -> None:
+    photo = cv2.imread(str(PHOTOS / "white-on-weave.jpg"))
+    small = cv2.resize(photo, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    for right_px in range(146, 180, 8):
+        assert all(found.x_px < right_px for found in find_dice(small[:, :right_px]))
+
+
+def test_the_second_look_counts_pips_where_a_die_is_and_finds_none_beside_it() -> None:
+    photo = cv2.imread(str(PHOTOS / "white-on-weave.jpg"))
+    for pips, x_px, y_px in ((3, 634, 874), (1, 640, 467), (5, 274, 720)):
+        assert int(count_pips(photo, x_px, y_px, edge_px=130, rotation_deg=0).argmax()) == pips
+    assert int(count_pips(photo, 250, 250, edge_px=130, rotation_deg=0).argmax()) == 0

@@ -4,15 +4,19 @@ The net, run over the picture at several sizes, says for each cell of 4 × 4 pix
 face lies there, how many pips it shows, how large it is and which way it lies. Side faces, tokens with round things on
 them, buttons and printed spots are among what it learned to pass over.
 
-On strangers' photographs, beside counting round blobs (`cv2.SimpleBlobDetector`, grouped by their distance):
+Each place that it finds is looked at again by a second net (`vision.dice_pips`), which counts the pips, and there is a
+die only where both see one.
 
-    dice                              the net: right, wrong, cannot tell, missed, invented    blobs: right, invented
-    303 of many colours, touching     76 %, 4 %, 16 %, 5 %, 4 dice                            50 %, 266 dice
-    72 white, on carpet, wood, weave  96 %, 3 %, 1 %, none, none                              81 %, 341 dice
+On strangers' photographs, beside spots in the patterns of dice (`python -m tests.bench.dice FOLDER ...`),
+right, wrong, cannot tell, missed, invented:
+
+    dice                              the nets                plain
+    303 of many colours, touching     262, 7, 21, 13, 5       146, 54, 0, 103, 22
+    72 white, on carpet, wood, weave  71, 1, 0, 0, 1          71, 0, 0, 1, 350
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +25,8 @@ import numpy as np
 from cv2.typing import MatLike
 from numpy.typing import NDArray
 
+from vision.dice_pips import count_pips
+
 Map = NDArray[np.float32]
 
 CELL_PX = 4
@@ -28,9 +34,10 @@ EDGES_PX = (18.0, 44.0)  # edges of the dice that the net learned, in the pictur
 BEST_PX = 25.0  # the smallest dice are shown so large
 STEP = 0.7  # from one size of the picture to the next: each die is shown with an edge of 25 to 36 px once
 LEAST_PX = 90  # no side of a picture is made smaller than a die with some room around it
-THERE = 0.9  # a peak below is no die; this and SURE: where under 1 % of dice in new drawings are read wrong
+LOOK = 0.6  # share of a die, to the first net, below which nothing is looked at again
+THERE = 0.8  # mean share of a die, to both nets, below which there is none
 LIKE_SIZE = 0.8  # octaves by which dice of one picture may differ from their common size
-SURE = 0.8  # share of the likeliest number below which a die is one that cannot be told
+SURE = 0.6  # share of the likeliest number below which a die is one that cannot be told
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,7 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class _Peak:
+class Peak:
     x_px: float
     y_px: float
     edge_px: float
@@ -64,10 +71,17 @@ def find_dice(picture: MatLike, edges_px: tuple[float, float] = (EDGES_PX[0], 40
     peaks = [
         peak
         for scale in _scales(picture.shape[:2], edges_px)
-        for peak in _peaks(picture, scale)
+        for peak in places(picture, scale)
         if edges_px[0] * 0.8 < peak.edge_px < edges_px[1] * 1.25
     ]
-    return [_die(peak) for peak in _of_one_size(_best(peaks))]
+    looked_at = [_looked_at(picture, peak) for peak in _best(peaks)]
+    return [_die(peak) for peak in _of_one_size([peak for peak in looked_at if peak.there >= THERE])]
+
+
+def _looked_at(picture: MatLike, peak: Peak) -> Peak:
+    """The place with the pips that the second net counts; whether a die lies there is for both nets to say."""
+    shares = count_pips(picture, peak.x_px, peak.y_px, peak.edge_px, peak.rotation_deg)
+    return replace(peak, there=(peak.there + 1 - float(shares[0])) / 2, shares=shares[1:] / shares[1:].sum())
 
 
 def _scales(shape: tuple[int, ...], edges_px: tuple[float, float]) -> Iterator[float]:
@@ -96,15 +110,17 @@ def _maps(picture: MatLike, scale: float) -> Map:
     return np.asarray(net.forward()[0], np.float32)
 
 
-def _peaks(picture: MatLike, scale: float) -> Iterator[_Peak]:
+def places(picture: MatLike, scale: float, least: float = LOOK) -> Iterator[Peak]:
+    """Where dice may lie whose edges, in the picture so scaled, are of the length that the net learned."""
     maps = _maps(picture, scale)
     share = np.exp(maps[:7] - maps[:7].max(0))
     share /= share.sum(0)
     there = 1 - share[0]
     smooth = cv2.blur(there, (3, 3))
-    top = (smooth >= cv2.dilate(smooth, np.ones((3, 3), np.uint8))) & (smooth > THERE / 3)
+    top = (smooth >= cv2.dilate(smooth, np.ones((3, 3), np.uint8))) & (smooth > least / 3)
     for row, column in np.argwhere(top):
-        window = np.s_[max(row - 1, 0) : row + 2, max(column - 1, 0) : column + 2]
+        bottom, right = min(row + 2, there.shape[0]), min(column + 2, there.shape[1])
+        window = np.s_[max(row - 1, 0) : bottom, max(column - 1, 0) : right]
         weight = there[window]
         y, x = np.mgrid[window]
         total = float(weight.sum())
@@ -112,8 +128,8 @@ def _peaks(picture: MatLike, scale: float) -> Iterator[_Peak]:
         size, cosine, sine = ((part * weight).sum() / total for part in maps[7:, *window])
         edge_px = 24 * float(2**size)
         sound = float(np.sort(weight, axis=None)[-3:].mean())
-        if sound >= THERE and 0.75 * EDGES_PX[0] < edge_px < 1.15 * EDGES_PX[1]:
-            yield _Peak(
+        if sound >= least and 0.75 * EDGES_PX[0] < edge_px < 1.15 * EDGES_PX[1]:
+            yield Peak(
                 float((x * weight).sum()) / total * CELL_PX / scale,
                 float((y * weight).sum()) / total * CELL_PX / scale,
                 edge_px / scale,
@@ -123,9 +139,9 @@ def _peaks(picture: MatLike, scale: float) -> Iterator[_Peak]:
             )
 
 
-def _best(peaks: list[_Peak]) -> list[_Peak]:
+def _best(peaks: list[Peak]) -> list[Peak]:
     """One peak for each die: the weightiest of those that lie on one face."""
-    kept: list[_Peak] = []
+    kept: list[Peak] = []
     for peak in sorted(peaks, key=lambda peak: -peak.weight):
         apart = (np.hypot(peak.x_px - k.x_px, peak.y_px - k.y_px) / max(k.edge_px, peak.edge_px) for k in kept)
         if all(distance > 0.6 for distance in apart):
@@ -133,7 +149,7 @@ def _best(peaks: list[_Peak]) -> list[_Peak]:
     return kept
 
 
-def _of_one_size(peaks: list[_Peak]) -> list[_Peak]:
+def _of_one_size(peaks: list[Peak]) -> list[Peak]:
     """Those about as large as the size that most speaks for; dice of one picture differ less than patterns do."""
     if not peaks:
         return []
@@ -144,7 +160,7 @@ def _of_one_size(peaks: list[_Peak]) -> list[_Peak]:
     return [peak for peak, octave in zip(peaks, octaves, strict=True) if abs(octave - common) < LIKE_SIZE]
 
 
-def _die(peak: _Peak) -> Die:
+def _die(peak: Peak) -> Die:
     sure = float(peak.shares.max()) >= SURE
     pips = int(peak.shares.argmax()) + 1 if sure else None
     return Die(pips, peak.x_px, peak.y_px, peak.edge_px, peak.rotation_deg, peak.weight)

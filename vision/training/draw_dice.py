@@ -70,7 +70,7 @@ def luminance(rgb: Floats) -> float:
 
 def pip_colour(rng: np.random.Generator, body: Floats) -> Floats:
     """A pips' colour that can be told from the body's (3, 3): seldom only just."""
-    least = rng.choice([0.1, 0.18, 0.3, 0.5], p=[0.1, 0.2, 0.3, 0.4])
+    least = rng.choice([0.07, 0.1, 0.18, 0.3, 0.5], p=[0.1, 0.1, 0.2, 0.25, 0.35])
     for _ in range(40):
         kind = rng.random()
         if kind < 0.35:
@@ -268,5 +268,26 @@ def draw_sets(count: int, rng: np.random.Generator) -> list[list[Sprite]]:
     for _ in range(count):
         model = draw_model(rng)
         tilts = np.minimum(np.abs(rng.normal(0, 20, 12)), 43)
-        sets.append([draw_die(model, 1 + k % 6, float(t), rng) for k, t in enumerate(tilts)])
+        dice = [draw_die(model, 1 + k % 6, float(t), rng) for k, t in enumerate(tilts)]
+        sets.append([with_glints(die, rng) if rng.random() < 0.8 * model.gloss else die for die in dice])
     return sets
+
+
+def with_glints(die: Sprite, rng: np.random.Generator) -> Sprite:
+    """The die with what gloss puts on its read face: white bows along its rim and spots, over its pips too."""
+    white = np.zeros((SIDE_PX, SIDE_PX), np.float32)
+    middle = die.face_px.mean(0)
+    to_picture = np.stack([die.face_px[1] - middle, die.face_px[2] - middle]) @ np.float32([[1, 1], [-1, 1]]) / 2
+    for _ in range(rng.integers(1, 4)):
+        start, radius = rng.uniform(0, 2 * np.pi), rng.uniform(0.3, 0.95)
+        length, thick = (rng.uniform(0.5, 2.5), 1) if rng.random() < 0.6 else (rng.uniform(0.01, 0.3), 3)
+        angles = start + np.linspace(0, length, 24)
+        round_bow = radius * np.stack([np.cos(angles), np.sin(angles)], 1)
+        bow = np.clip(round_bow * rng.choice([1, 1.3]), -radius, radius).astype(np.float32)
+        at = np.int32((middle + bow @ to_picture) * 8)
+        width = int(rng.integers(thick, 2 * thick + 2))
+        one = cv2.polylines(np.zeros_like(white), [at], False, float(rng.uniform(0.3, 1)), width, cv2.LINE_AA, 3)
+        white = np.maximum(white, cv2.GaussianBlur(one, (0, 0), rng.uniform(0.4, 1.5)))
+    rgba = die.rgba.copy()
+    rgba[..., :3] += (rgba[..., 3:] - rgba[..., :3]) * np.clip(white, 0, 1)[..., None]
+    return Sprite(rgba, die.face_px, die.pips)
