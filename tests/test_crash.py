@@ -25,7 +25,7 @@ def test_a_busy_table_that_is_killed_has_lost_nothing_that_it_showed(tmp_path: P
     assert figures.lost == []
     assert figures.kills == 7
     assert figures.views > 70
-    assert figures.commands > 20
+    assert figures.commands > 7
     assert figures.verdicts > 7
 
 
