@@ -18,6 +18,7 @@ from vision.motion import Motion, between
 from vision.places import Polygon
 from vision.reading import Board
 
+_JUST_BEFORE = 10  # boards before the slap, about a second
 BOARDS_KEPT = 256  # the verdict that a slap froze the table comes a moment after its picture
 
 
@@ -54,6 +55,7 @@ class Stillness:
         self._boards: deque[Board] = deque(maxlen=BOARDS_KEPT)
         self._at_ns: int | None = None
         self._slap: Board | None = None  # what the slap at that time is judged by
+        self._before: list[Board] = []  # just before it
 
     def see(self, board: Board) -> None:
         """Takes in what is known after the newest picture; a board of the same picture takes the other's place."""
@@ -67,6 +69,7 @@ class Stillness:
             return []
         if self._slap is None or self._at_ns != freeze.at_ns:
             self._at_ns, self._slap = freeze.at_ns, at_slap(self._boards, freeze.at_ns)
+            self._before = [board for board in self._boards if board.until_ns < freeze.at_ns][-_JUST_BEFORE:]
         if self._slap is None or len(self._boards) < 2 or self._boards[-2].until_ns <= self._slap.until_ns:
             return []
         known = {event.seat: event for event in told if event.at_ns == freeze.at_ns}
@@ -95,9 +98,19 @@ class Stillness:
             for piece in found.pieces
         }
         return {
-            found.seat: [piece for piece in found.pieces if (found.seat, piece.id, piece.how) in earlier]
+            found.seat: [
+                piece
+                for piece in found.pieces
+                if (found.seat, piece.id, piece.how) in earlier and not self._lay_so(piece, areas_mm[found.seat])
+            ]
             for found in stirred(slap, self._boards[-1], areas_mm)
         }
+
+    def _lay_so(self, piece: Motion, area_mm: Polygon) -> bool:
+        """Whether what the slap's picture hid lies as it lay just before: then the picture was read badly, no more."""
+        return not piece.seen and any(
+            all(other.id != piece.id for other in between(board, self._boards[-1], area_mm)) for board in self._before
+        )
 
 
 def lines(night: Night) -> list[Line]:

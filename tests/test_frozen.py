@@ -78,3 +78,30 @@ def test_a_slap_without_a_picture_yet_and_a_table_that_is_not_frozen_tell_nothin
     assert stillness.news(Freeze(table.now_ns + 1, AREAS), ()) == []
     assert stillness.news(Freeze(1, AREAS), ()) == [MovedAfterSlap(1, 1, 1)]
     assert stillness.news(Freeze(1, AREAS), [MovedAfterSlap(1, 1, 1)]) == []
+
+
+def told(*pictures: tuple[Sighting, ...]) -> list[tuple[int, int, int]]:
+    """Who is told to have moved after a slap at the third picture: seat, pieces moved, pieces hidden at the slap."""
+    table, stillness = Watched(), frozen.Stillness()
+    found: list[MovedAfterSlap] = []
+    for number, seen in enumerate(pictures, start=1):
+        stillness.see(table.see(*seen, covered=(around((900.0, 100.0)),)))
+        if number >= 3:
+            news = stillness.news(Freeze(3 * PERIOD_NS - EXPOSURE_NS, AREAS), found)
+            found += [event for event in news if isinstance(event, MovedAfterSlap)]
+    return [(event.seat, event.moved, event.hidden) for event in found]
+
+
+def test_a_half_hidden_card_that_seems_to_lie_otherwise_for_a_while_did_not_move() -> None:
+    askew = replace(CHILI, x_mm=208.0, visible=0.5)
+    still, hidden = (EGG, CHILI), (EGG, askew)
+    assert told(still, still, hidden, hidden, still, still, still) == []
+    assert told(still, hidden, hidden, hidden, still, still, still) == []
+    assert told(still, still, still, hidden, hidden, hidden, still, still) == []
+
+
+def test_a_half_hidden_card_that_lies_elsewhere_once_it_shows_is_told_apart() -> None:
+    askew = replace(CHILI, x_mm=208.0, visible=0.5)
+    still, hidden, moved = (EGG, CHILI), (EGG, askew), (EGG, CHILI_ELSEWHERE)
+    assert told(still, still, hidden, moved, moved) == [(1, 0, 1)]
+    assert told(still, still, still, hidden, moved, moved) == [(1, 1, 0)]

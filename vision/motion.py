@@ -11,6 +11,7 @@ import msgspec
 from vision.kinds import HABITS
 from vision.places import Polygon, apart_mm, inside, turned_deg
 from vision.reading import Board, Face, Piece
+from vision.tracks import HALF_HIDDEN
 
 STILL_MM, STILL_DEG = 5.0, 8.0  # a piece that lies still may seem to move and to turn by so much
 
@@ -27,7 +28,7 @@ class Moved(StrEnum):
 class Motion(msgspec.Struct, frozen=True):
     """One piece that was moved: its label, where known, and where it lies now (or lay, where it was taken).
 
-    Not `seen` is one that something hid in the picture before, so that it may have been moved before that picture.
+    Not `seen` is one that something hid, in part or whole, in the picture before: it may have been moved before that.
     `id` is the piece's number in the memory.
     """
 
@@ -44,7 +45,8 @@ def between(before: Board, after: Board, area_mm: Polygon) -> tuple[Motion, ...]
     """What was moved within an area, or into it or out of it; in the order of the pieces' numbers.
 
     A piece that was not there before counts as laid only where no hand was in view, which might have hidden it. One
-    that lies as another of its kind lay, which is gone, is taken for the same by another name.
+    that lies as another of its kind lay, which is gone, is taken for the same by another name. How a piece lies of
+    which too little shows now cannot be told: it is taken to lie still.
     """
     lay, lies = ({piece.id: piece for piece in board.pieces} for board in (before, after))
     for gone, new in _renamed(lay, lies):
@@ -57,7 +59,7 @@ def between(before: Board, after: Board, area_mm: Polygon) -> tuple[Motion, ...]
         if how is not None and here:
             piece = now or here[0]
             label = piece.label or (was.label if was else None)
-            seen = was is None or was.seen_until_ns >= before.until_ns
+            seen = was is None or (was.seen_until_ns >= before.until_ns and was.visible >= HALF_HIDDEN)
             found.append(Motion(number, how, piece.kind, label, piece.x_mm, piece.y_mm, seen))
     return tuple(found)
 
@@ -83,7 +85,9 @@ def _how(was: Piece | None, now: Piece | None, hand: bool) -> Moved | None:
     if was is None or now is None:
         if was is not None:
             return Moved.TAKEN
-        return None if hand else Moved.LAID
+        return None if hand or now is None or now.visible < HALF_HIDDEN else Moved.LAID
+    if now.visible < HALF_HIDDEN:
+        return None
     if Face.UNKNOWN not in (was.face, now.face) and was.face is not now.face:
         return Moved.TURNED_OVER
     far_mm = apart_mm((was.x_mm, was.y_mm), (now.x_mm, now.y_mm))

@@ -74,7 +74,8 @@ class Piece(msgspec.Struct, frozen=True):
     `seen_until_ns`: end of the last exposure in which it was seen at all. `since_ns`: start of the first exposure that
     showed it lying as it lies now, in this place and with this side up. `label` is None until a name is believed;
     `confidence` is that of the surest reading of the name since then, less where readings said otherwise. `rivals` are
-    what a piece without a name may be, with the likeness.
+    what a piece without a name may be, with the likeness. `visible` is the share of the outline that showed when its
+    place was read.
     """
 
     id: int
@@ -90,6 +91,7 @@ class Piece(msgspec.Struct, frozen=True):
     up_from_ns: int | None = None
     since_ns: int | None = None
     rivals: tuple[tuple[str, float], ...] = ()
+    visible: float = 1.0
 
 
 class Board(msgspec.Struct, frozen=True):

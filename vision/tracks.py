@@ -54,10 +54,10 @@ class Track:
             up_from_ns=look.start_ns if sighting.face is Face.UP else None,
             since_ns=look.start_ns,
             rivals=_guesses(sighting),
+            visible=sighting.visible,
         )
         self.vanished_for = 0  # readings
         self._first_up_ns = self.piece.up_from_ns  # since it was last down, also while its side cannot be told
-        self._visible = sighting.visible  # when its place was seen best
         self._name: str | None = None  # believed or not
         self._weight = 0.0  # log odds for the name
         self._sure = 0.0  # the confidence of the surest reading of the name as it lies now
@@ -146,9 +146,7 @@ class Track:
             self._name, self._weight, self._sure, self._refuted = None, 0.0, 0.0, None
         elif lies_anew:
             self._weight *= _MOVED_KEEPS
-        clearer = lies_anew or face is not piece.face or sighting.visible >= self._visible - _LESS_VISIBLE
-        if clearer:
-            self._visible = sighting.visible
+        clearer = lies_anew or face is not piece.face or sighting.visible >= piece.visible - _LESS_VISIBLE
         self.piece = replace(
             piece,
             face=face,
@@ -162,6 +160,7 @@ class Track:
             up_from_ns=self._first_up_ns if face is Face.UP else None,
             since_ns=look.start_ns if lies_anew or face is not piece.face else piece.since_ns,
             rivals=_guesses(sighting),
+            visible=sighting.visible if clearer else piece.visible,
         )
         self._vote(sighting, look)
 
