@@ -106,6 +106,7 @@ def test_a_plain_back_is_known_by_its_colour() -> None:
     sighting = seen(plain((60, 50, 110)), plain((60, 50, 110)))
     assert sighting.face is Face.DOWN
     assert sighting.confidence == PLAIN_BACK_CONFIDENCE
+    assert (sighting.x_mm, sighting.y_mm) == (400.0, 300.0)
 
 
 def test_a_plain_back_in_dimmer_light_is_still_one() -> None:

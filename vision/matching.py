@@ -25,7 +25,7 @@ _RING = np.array([[(np.cos(turn), np.sin(turn)) for turn in np.arange(12) * np.p
 _WIDER = np.concatenate([np.zeros((1, 1, 2)), _RING * 2.4, _RING * 4.8], axis=1)  # mm: so far shadows pull outlines
 _CLIMBS, _CLIMB_MM = 3, 1.0
 _CLEAR = 0.8  # likeness from which nothing is looked for farther around
-_BETTER, _LIKE_ONE = 0.1, 0.6  # how much liker to an artwork, and how like it, a place farther away must be
+_BETTER, _LIKE_ONE = 0.1, 0.72  # how much liker to an artwork, and how like it, a place farther away must be
 _CROSS = np.array([[(0.0, 0.0), (-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)]])
 _AT_ONCE = 4  # places: more would not stay in the processor's cache
 _NOTHING = 0.003  # contrast that says nothing

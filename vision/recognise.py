@@ -62,7 +62,9 @@ class Recogniser:
             if sighting.face is Face.UNKNOWN:
                 light = paper.at(outline.x_mm, outline.y_mm)
                 if self._backs[kind].fits(image, outline, place, light):
-                    sighting, how = _down(matcher, outline, found, PLAIN_BACK_CONFIDENCE), How.BACK_COLOUR
+                    down = _down(matcher, outline, found, PLAIN_BACK_CONFIDENCE)
+                    x_mm, y_mm = round(outline.x_mm, 2), round(outline.y_mm, 2)  # a colour is found nowhere better
+                    sighting, how = replace(down, x_mm=x_mm, y_mm=y_mm), How.BACK_COLOUR
             if sighting.label is None and sighting.face is not Face.DOWN and kind in self._parts:
                 light = paper.at(outline.x_mm, outline.y_mm)
                 partly = self._partly(matcher, image, outline, place, light)
