@@ -13,7 +13,7 @@ _SEARCHES: dict[str, Callable[[TopView, EdgePoints, Kind, int], list[Candidate]]
     "wedge": find_wedges,
     "disc": find_discs,
 }
-_MOST = {"square": 60, "rect": 1500, "wedge": 500, "disc": 120}
+_MOST = {"square": 60, "rect": 3000, "wedge": 500, "disc": 120}
 
 
 def propose(view: TopView, edges: EdgePoints, kind: Kind, most: int = 0) -> list[Candidate]:
