@@ -21,12 +21,12 @@ def test_a_log_that_is_killed_keeps_every_event_that_it_took(tmp_path: Path) -> 
 
 
 def test_a_busy_table_that_is_killed_has_lost_nothing_that_it_showed(tmp_path: Path) -> None:
-    figures = crash.crash(tmp_path, kills=7, seed=3)
+    figures = crash.crash(tmp_path, kills=5, seed=3)
     assert figures.lost == []
-    assert figures.kills == 7
-    assert figures.views > 70
-    assert figures.commands > 7
-    assert figures.verdicts > 7
+    assert figures.kills == 5
+    assert figures.views > 50
+    assert figures.commands > 5
+    assert figures.verdicts > 5
 
 
 def test_the_check_itself_notices_what_is_missing(tmp_path: Path) -> None:

@@ -142,5 +142,5 @@ class AnyNight(RuleBasedStateMachine):
         assert self.table.table.night.unjudged() == [], "every press has its verdict in the end"
 
 
-AnyNight.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+AnyNight.TestCase.settings = settings(max_examples=30, stateful_step_count=30, deadline=None)
 TestAnyNight = AnyNight.TestCase
