@@ -33,3 +33,8 @@ def test_a_bumped_camera_is_noticed_or_nothing_is_read_wrong(game: str) -> None:
         reading = reader.read(Frame(1, 1, taken.image))
         assert families.outcomes(taken, reading)["wrong"] == 0
         assert bump < 1.0 or reading.problem is Problem.MOVED
+
+
+def test_a_blown_out_card_of_which_little_outline_fits_has_no_wrong_name() -> None:
+    taken = families.shot("exposure", "italia", seed=11, strength=1.0)
+    assert families.outcomes(taken, families.read(taken, calibrate(taken.image)))["wrong"] == 0

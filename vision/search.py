@@ -27,7 +27,7 @@ _SAME_MM = 2.5
 _AT_ONCE = 40  # places looked at before what is clear is taken away from the others
 _PATIENCE = 2  # times that nothing clear is found before the unlikelier places are left alone
 _BESIDE_VOTES = 2.0  # for a place beside a piece: a clear inside is needed
-_CLEAR_LIKENESS, _SURE_LIKENESS = 0.72, 0.85
+_CLEAR_LIKENESS, _SURE_LIKENESS, _SURE_NAME = 0.72, 0.85, 0.9
 _LEAST_ROUND = 1.4  # of how round an unclear piece is (up to 1), and twice how like a face
 _NO_SHADOW = 0.9  # so sure a piece that touches a die is not its shadow
 _LEAST_SUPPORT, _LEAST_SURE_SUPPORT = 0.6, 0.5
@@ -203,7 +203,8 @@ class Search:
     def _shows(self, scene: Scene, kind: Kind, sighting: Sighting, likeness: float) -> bool:
         """Whether enough of an outline is there: an arm between others has sides too, and printed arcs are round."""
         if kind.turns:
-            return sighting.visible >= (_LEAST_SURE_SUPPORT if likeness >= _SURE_LIKENESS else _LEAST_SUPPORT)
+            sure = likeness >= _SURE_LIKENESS and (sighting.face is Face.DOWN or sighting.confidence >= _SURE_NAME)
+            return sighting.visible >= (_LEAST_SURE_SUPPORT if sure else _LEAST_SUPPORT)
         if sighting.face is not Face.UNKNOWN:
             return True
         consistency = rim_consistency(scene.image, self._calibration, sighting.x_mm, sighting.y_mm, kind.width_mm)
