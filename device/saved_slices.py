@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from device.rules.areas import Polygon, inside
 from device.rules.pizzeria.saved import Saved, read_saved
-from vision import places
 from vision.fans import Fans
 from vision.frames import BgrImage
 from vision.knowledge import weigh
+from vision.places import hidden
 from vision.reading import BoardReading, Knowledge, Sighting
 from vision.surface import Calibration
 
@@ -34,8 +34,4 @@ def judge_saved(
     seen = fans.with_hidden(image, calibration, reading.sightings, lambda place: inside(place, area_mm))
     believed, _ = weigh(seen, knowledge or Knowledge())
     seen = list(believed)
-
-    def hidden(place: places.Point) -> bool:
-        return any(places.inside(place, cover) for cover in reading.covered_mm)
-
-    return Judged(read_saved(seen, area_mm, hidden, before, new), seen)
+    return Judged(read_saved(seen, area_mm, lambda place: hidden(place, reading), before, new), seen)

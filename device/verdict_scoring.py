@@ -18,7 +18,7 @@ from device.rules.italia.knowledge import in_the_box
 from device.rules.pizza import boards, dice
 from device.rules.pizzeria import portions
 from vision.knowledge import weigh
-from vision.places import inside
+from vision.places import hidden
 from vision.reading import BoardReading, Sighting
 
 Point = tuple[float, float]
@@ -144,12 +144,9 @@ def _from(ring: list[str], start: int, end: int) -> list[str]:
 
 
 def _boards(truth: _Picture, reading: BoardReading) -> Iterator[Verdict]:
-    def hidden(place: Point) -> bool:
-        return any(inside(place, polygon) for polygon in (*reading.covered_mm, *reading.blinded_mm))
-
     seen = reading.sightings
     for name, board in truth.boards.items():
-        read = boards.read_board(seen, board.centre_mm, hidden)
+        read = boards.read_board(seen, board.centre_mm, lambda place: hidden(place, reading))
         if reading.problem or read.why is not None:
             yield Verdict("toppings of a pizza", "ask", f"{name}: {read.why}, {len(read.slices)} slices")
             continue

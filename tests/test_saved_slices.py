@@ -7,6 +7,7 @@ from math import cos, radians, sin
 import families
 import numpy as np
 import photo_folder
+from msgspec.structs import replace
 
 from device.rules.pizzeria.saved import Why, by_kind
 from device.saved_slices import Judged, judge_saved
@@ -70,3 +71,9 @@ def test_a_slice_whose_leaf_may_be_hidden_is_asked_about() -> None:
 def test_what_was_saved_before_tells_it() -> None:
     verdict = judged(RIGHT, *ROW)
     assert (verdict.saved.why, names(verdict)) == (None, sorted(ROW))
+
+
+def test_where_glare_blinds_the_eyes_slices_may_lie_unseen() -> None:
+    glare = replace(picture()[1], blinded_mm=(LEFT,))
+    verdict = judge_saved(fans(), picture()[0], CAMERA, glare, LEFT)
+    assert verdict.saved.why is Why.HIDDEN

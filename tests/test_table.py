@@ -218,16 +218,3 @@ def test_a_token_hidden_in_the_picture_of_the_slap_counts_as_it_was_seen_just_be
     place_mm = 60.0 * cheese, 100.0
     table.read(BoardReading(table.now_ns - EXPOSURE_NS, table.now_ns, tuple(seen), (around(place_mm),)))
     assert [(judged.at_ns, judged.reason) for judged in table.verdicts] == [(at_ns, "accepted")]
-
-
-def test_a_token_turned_between_the_two_pictures_around_the_slap_is_asked_about() -> None:
-    table = TableInMemory()
-    table.play()
-    table.show("mushroom", "tomato", "onion")
-    table.turn("cheese")
-    table.wait(400)
-    table.press(1)
-    table.wait(400)
-    table.look()
-    table.wait(2000)
-    assert table.reasons == ["ask_referee"]

@@ -19,6 +19,7 @@ from vision.grids import inside_points, picture_place
 from vision.kinds import Kind, half_angle, turned
 from vision.places import Point
 from vision.reading import Face, Sighting
+from vision.recognise import needed_lead
 from vision.sampling import Place, colour_levels
 from vision.surface import Calibration
 
@@ -39,7 +40,6 @@ _SOME_EVIDENCE, _CLEAR_EVIDENCE = 0.22, 0.5  # that a slice lies there, if not w
 _LEAST_APART = 0.28  # of what tells two faces apart
 _DIFFERS = 0.15  # of the strongest difference: where two faces differ
 _BLUR_MM = 1.5  # before that: enrolled pictures lie a little beside each other
-_LEAST_LEAD, _GOOD_LIKENESS, _LEAD_PER_LIKENESS = 0.15, 0.85, 0.5
 _TRIED, _APART_MM, _APART_DEG, _HOPELESS = 8, 7.0, 6.0, 0.4  # of the places tried first, those looked at closely
 _SAME_MM, _SAME_DEG = 15.0, 10.0  # so far off may the same slice be seen where but a part of it shows
 _AGAIN_MM, _AGAIN_DEG = 6.0, 6.0  # and where it is known
@@ -155,7 +155,7 @@ class Fans:
         ahead = np.where(fit.apart >= _LEAST_APART, leads(fit.likeness, fit.most, fit.between), -1.0)
         ahead[best] = 0.5
         lead = float(ahead.min())
-        needed = _LEAST_LEAD + _LEAD_PER_LIKENESS * max(0.0, _GOOD_LIKENESS - fit.most)
+        needed = needed_lead(fit.most)
         is_named = fit.most >= _CLEAR and lead >= needed
         ranked = [
             (self._labels[i], round(max(0.0, float(fit.likeness[i])), 3))

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from math import hypot
 
+from vision.reading import BoardReading
+
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 
@@ -27,6 +29,11 @@ def inside(point: Point, polygon: Polygon) -> bool:
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             within = not within
     return within
+
+
+def hidden(place: Point, reading: BoardReading) -> bool:
+    """Whether something that is no piece covers a place of a picture, or glare leaves nothing to be seen there."""
+    return any(inside(place, outline) for outline in (*reading.covered_mm, *reading.blinded_mm))
 
 
 def distance_mm(point: Point, polygon: Polygon) -> float:

@@ -77,7 +77,7 @@ class Recogniser:
                     how = How.COLOUR_OF_BACK
             if kind in self._parts and sighting.face is Face.DOWN and outline.support >= _LEAST_OUTLINE:
                 sighting = _as_outlined(sighting, outline)
-            self._reasons.judged(sighting, how, matcher.labels, found, _needed_lead(likeness))
+            self._reasons.judged(sighting, how, matcher.labels, found, needed_lead(likeness))
             seen.append((sighting, likeness))
         return seen
 
@@ -120,7 +120,7 @@ def _sighting(matcher: Matcher, outline: Outline, found: Comparison) -> Sighting
     if label is None or likeness < LEAST_LIKENESS:
         turn = _outline_turn(matcher, found)
         return Sighting(outline.kind, Face.UNKNOWN, None, x_mm, y_mm, turn, 0.0, support, _rivals(matcher, found, None))
-    named = label if found.lead >= _needed_lead(likeness) else None
+    named = label if found.lead >= needed_lead(likeness) else None
     confidence = round(_confidence(likeness, found.lead), 3)
     rivals = _rivals(matcher, found, named)
     return Sighting(outline.kind, Face.UP, named, x_mm, y_mm, found.rotation_deg, confidence, support, rivals)
@@ -149,13 +149,14 @@ def _place_mm(outline: Outline, found: Comparison) -> tuple[float, float]:
     return round(outline.x_mm + found.shift_mm[0], 2), round(outline.y_mm + found.shift_mm[1], 2)
 
 
-def _needed_lead(likeness: float) -> float:
+def needed_lead(likeness: float) -> float:
+    """How far an artwork must be ahead of its rivals to give its name: farther where it fits more poorly."""
     return LEAST_LEAD + LEAD_PER_LIKENESS * max(0.0, GOOD_LIKENESS - likeness)
 
 
 def _confidence(likeness: float, lead: float) -> float:
     """From how far the best leads and how well it fits: 0.5 where naming begins, near 1 for a clear piece."""
-    ahead = max(-1.0, min(1.0, (lead - _needed_lead(likeness)) / 0.15))
+    ahead = max(-1.0, min(1.0, (lead - needed_lead(likeness)) / 0.15))
     fit = max(0.0, min(1.0, (likeness - LEAST_LIKENESS) / 0.3))
     return 0.5 + 0.25 * ahead + 0.24 * min(fit, max(ahead, 0.0))
 
